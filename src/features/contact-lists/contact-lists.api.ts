@@ -11,8 +11,8 @@ import { noContactList, requireContactList, tagOf, toContract } from "./contact-
 import * as lists from "./contact-lists.store";
 import { type MemberOperations, memberOperations, type MemberDeps } from "./member-operations";
 
-/** Throws 422 for channels or purposes of a list that is not a blacklist. */
-function refuseSuppression(
+/** Throws 422 if a list that is not a blacklist has channels or purposes. */
+function refuseBlacklistFields(
   type: lists.ContactListType,
   { channels = [], purposes = [] }: Partial<Pick<lists.ContactList, "channels" | "purposes">>,
 ): void {
@@ -72,7 +72,7 @@ function listOperations({ db, reads, clock, ids }: ListDeps): Omit<ContactListsA
     }) {
       const name = cleanName(body.name);
       await lists.refuseTakenName(db, accountId, name);
-      refuseSuppression(type, { channels, purposes });
+      refuseBlacklistFields(type, { channels, purposes });
       const now = clock.now();
       const stamps = { createdAt: now, updatedAt: now };
       const list = { id: ids.next(), name, type, channels, purposes, isProvisioned: false, ...stamps };
@@ -95,7 +95,7 @@ function listOperations({ db, reads, clock, ids }: ListDeps): Omit<ContactListsA
         refuseRenaming(list, name);
         await lists.refuseTakenName(db, accountId, name, id);
       }
-      refuseSuppression(list.type, { channels, purposes });
+      refuseBlacklistFields(list.type, { channels, purposes });
       if (name === undefined && channels === undefined && purposes === undefined) {
         return { status: 200, ...(await shown(db, accountId, list)) };
       }

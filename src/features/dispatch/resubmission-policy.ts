@@ -91,9 +91,9 @@ export async function divideReported(
 }
 
 /**
- * Divides messages that end without another submission, after a crash of their job's holder or an earlier
- * unknown outcome. `unconfirmed` messages have a recorded intent, so a carrier without idempotency may have
- * accepted them.
+ * Divides messages that the service will not submit again by what is known of earlier submissions. A delivery
+ * report proves that the carrier has `accepted` a message. For an `unconfirmed` message, the service recorded
+ * the intent to submit, so the carrier may have it. An `unsubmitted` message has no recorded intent.
  */
 export async function divideEnding(
   { db, carriers }: Pick<DispatchDeps, "db" | "carriers">,

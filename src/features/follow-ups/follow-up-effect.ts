@@ -2,7 +2,10 @@ import { endsWaits, rulesMetBy } from "../../messaging/follow-up-rules";
 import type { MessageChanges, MessageEffect } from "../messages/message-effects";
 import { endedWaitsStatement, type FollowUp, metRulesStatement } from "./follow-ups.store";
 
-/** Returns the rules that messages have met. Limits times to `now`: a carrier's clock may be ahead. */
+/**
+ * Returns the follow-up rules whose condition these changes of status meet. Counts a later time than `now` as
+ * `now`, because a carrier's clock may be ahead.
+ */
 const rulesMet = ({ accountId, now, transitions }: MessageChanges): FollowUp[] =>
   transitions().flatMap(({ message: { id, followUps }, ...entered }) =>
     followUps === null
@@ -14,7 +17,7 @@ const rulesMet = ({ accountId, now, transitions }: MessageChanges): FollowUp[] =
         })),
   );
 
-/** Returns the ids of delivered messages whose `no_delivery` rules still wait. */
+/** Returns the ids of messages whose new status ends the wait of their `no_delivery` rules. */
 const arrived = ({ transitions }: MessageChanges): Set<string> =>
   new Set(
     transitions().flatMap(({ message: { id, followUps }, status }) =>

@@ -9,7 +9,7 @@ interface Received {
 
 interface ReceivedMessage extends Received {
   kind: "message";
-  /** Reads the message as the API returns it, inside the transaction. */
+  /** Reads the stored messages, inside the transaction, as the API returns them. */
   read(): Promise<readonly components["schemas"]["InboundMessage"][]>;
 }
 

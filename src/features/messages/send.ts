@@ -128,7 +128,8 @@ async function create(
   subscribers: readonly (readonly string[])[],
 ): Promise<SendResponse | null> {
   const { accountId, followUps, fileIds, slices } = plan;
-  // A send to one recipient has the id of its message, so that no further index is written.
+  // The `batch_id` of a send to one recipient is the id of the message. Its column `send_id` is null, which
+  // saves an entry in the index of that column.
   const isSingle = slices.length === 1 && slices[0]?.length === 1;
   const sendId = isSingle ? null : deps.ids.next(deps.clock.now());
   const response: SendResponse = { batch_id: sendId ?? "", data: [] };

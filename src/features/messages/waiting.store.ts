@@ -225,8 +225,9 @@ const origins = (db: Db, accountId: string) =>
     .orderBy("id");
 
 /**
- * Returns the message's status and the origin of its job; null for an unknown message. Takes SQLite's write
- * lock, so the caller may write later.
+ * Returns a message's status, and its origin, the batch id that its submission job has too; null for an
+ * unknown message. Takes SQLite's write lock before the read, because SQLite rejects a transaction's write if
+ * another connection has written since the transaction's read.
  */
 export async function originOfMessage(
   trx: Db,

@@ -56,7 +56,8 @@ async function runNext(deps: PrivacyDeps, accountId: string, context: RunContext
       await continueRequest(db, request, { counts: request.counts, dueAt: clock.now() });
       return true;
     }
-    // A statement that always exceeds its time limit must not block the account's other requests.
+    // An unreachable database fails the job, which the queue retries. Any other error, also a statement's
+    // time limit, postpones only this request, so that the account's other requests can run.
     if (isDatabaseAway(error) && !isRolledBack(error)) throw error;
     log.error(
       { err: error, accountId, privacyRequestId: request.id },

@@ -38,7 +38,7 @@ function problemOf({ field, fileId, kinds }: MediaReference, uploaded: Uploaded)
 export const checkMedia = (content: Content, uploaded: Uploaded): FieldProblem[] =>
   mediaReferences(content).flatMap((reference) => problemOf(reference, uploaded));
 
-/** Reports files of the wrong kind. Ignores missing files. */
+/** Reports files of the wrong kind, such as a video as a recording. Ignores files not in `uploaded`. */
 export const checkMediaKinds = (content: Content, uploaded: Uploaded): FieldProblem[] =>
   mediaReferences(content)
     .filter(({ fileId }) => uploaded.has(fileId))

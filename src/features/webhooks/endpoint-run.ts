@@ -57,7 +57,7 @@ export class EndpointRun {
   private open: Map<string, { job: LeasedDelivery; weight: number }>;
   /** Requests that are neither loaded nor begun, in order. */
   private waiting: Request[] = [];
-  /** Target that no wait has followed yet; null if the target must be read again. */
+  /** Endpoint as last read; null after one use or a wait, because the endpoint may have changed since. */
   private read: { target: Target | undefined; at: Instant } | null = null;
   /** Requests with a loaded body. At most two loads are in memory, because bodies are large. */
   private loaded: Loaded[] = [];
