@@ -20,7 +20,7 @@ export async function up(db: Knex): Promise<void> {
     t.integer("validity_seconds");
   });
   await db.schema.alterTable("campaigns", (t) => {
-    t.integer("validity_seconds"); // validity of the template at the launch
+    t.integer("validity_seconds"); // copied from the template at the launch
   });
   await db.schema.alterTable("accounts", (t) => {
     t.text("time_zone"); // IANA name; null: America/Sao_Paulo

@@ -4,10 +4,10 @@ import knex, { type Knex } from "knex";
 import BetterSqlite3Client from "knex/lib/dialects/better-sqlite3/index.js";
 import { SQLITE_DRIVER } from "../sqlite-driver";
 
-/** Error code of a statement that ran into the thread's time limit. */
+/** Error code of a statement that exceeded its time limit. The code is SQLite's own for such a statement. */
 export const OVERRUN = "SQLITE_INTERRUPT";
 
-/** Duration after which a statement's thread is ended, in milliseconds. */
+/** Time limit of a statement in milliseconds. At the limit, the pool ends the statement's thread. */
 const OVERRUN_MS = 15_000;
 
 interface ThreadResult {
