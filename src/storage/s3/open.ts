@@ -12,7 +12,10 @@ const CONNECT_MS = 3_000;
 const RESPONSE_MS = 10_000;
 /** Timeout of an idle connection, in milliseconds. A stalled download continues on a new connection. */
 const IDLE_MS = 60_000;
-/** Connection pool. Media pass through the service, so each transfer occupies a connection. */
+/**
+ * Connection pool. `maxSockets` limits concurrent uploads and downloads, because the service transfers media
+ * itself and each transfer occupies a connection.
+ */
 const CONNECTIONS = { keepAlive: true, maxSockets: 256 };
 
 /** Logger that writes nothing. Thrown errors already report every problem. */
