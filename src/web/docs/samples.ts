@@ -69,8 +69,8 @@ export function literal(value: unknown, indent = ""): string {
 }
 
 /**
- * Returns a call of an operation by the TypeScript client. One object holds parameters and body fields. The
- * call of a list operation is iterated.
+ * Returns a call of an operation by the TypeScript client. One object holds parameters and body fields. For a
+ * paged list, returns a loop over all entries.
  */
 export function clientSample(operation: Operation): string {
   const { id, tag, parameters, body, responses } = operation;
