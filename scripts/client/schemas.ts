@@ -55,7 +55,8 @@ export function clientSchemas(contract: Contract): ClientSchemas {
     });
 
   const all: Record<string, Schema> = {};
-  // Forms are expanded first, because they narrow the contract's own enumerations.
+  // `x-forms` are expanded before enumerations are adapted, because a form selects values of the contract's
+  // enumerations.
   const add = (name: string, schema: Schema, adapted: (schema: Schema) => Schema) => {
     if (name in all) throw new Error(`the client would have two types called ${name}`);
     all[name] = mapSchemas(adapted(withForms(schema, schemas)), ({ discriminator: _, ...one }) => one);

@@ -56,7 +56,10 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the folder of the reports. Throws `UsageError` if the check could not write to it after the run. */
+/**
+ * Makes the folder of the reports and tries to write to it. Throws `UsageError` now if that fails, so that no
+ * run is lost because its reports cannot be written.
+ */
 function prepareReports(folder: string, files: readonly string[]): void {
   try {
     makeFolder(folder);

@@ -11,8 +11,9 @@ interface Former {
 }
 
 /**
- * States of the settings that every account has, as last read before the run changed the settings. The run
- * restores changed settings to these states.
+ * Former states of permanent resources, such as the account's settings: resources that always exist and that
+ * a run cannot delete. Records the last state that was read before the run's first change. At its end, the
+ * run restores the resources that it changed.
  */
 export class FormerStates {
   private readonly known = new Map<string, Former>();

@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** Maximum nesting depth of compared types. */
+/** Maximum nesting depth of compared types. Recursive types would otherwise be compared without end. */
 const MAX_DEPTH = 8;
 
 const COMPARED = ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.TypeParameter;

@@ -1,4 +1,5 @@
-// Installs promtool of Debian's Prometheus for the tests into a separate folder.
+// Installs `promtool`, which tests the alert rules, from Debian's package `prometheus` into a separate
+// folder.
 import { existsSync } from "node:fs";
 import { installCommand, installTree } from "../debian/tree";
 import { promtoolRoot } from "./root";

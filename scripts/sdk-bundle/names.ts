@@ -2,7 +2,10 @@ import { nameOf, refTo } from "../client/contract";
 import { withPlainTags } from "../contract/plain-tags";
 import { type Document, mapOperations, mapSchemas, withSchemas } from "./document";
 
-/** Tag of webhook events. In a tag shared with operations, generators would overwrite the operations. */
+/**
+ * Tag of webhook events only. Generators write one file per tag. If an event and operations had the same tag,
+ * the file of the event would overwrite the file of the operations.
+ */
 export const EVENTS_TAG = {
   name: "Webhook events",
   description: "What the service posts to webhook endpoints.",

@@ -52,13 +52,13 @@ export const openList: Change = (schema) => {
   };
 };
 
-/** Formats that generated clients parse to a type without a length. */
+/** Formats that generated clients parse to a type such as `Date` or `UUID`, whose values have no length. */
 const TYPED_FORMATS = ["uuid", "date", "date-time"];
 
 /**
- * Removes keywords that generated code mishandles: the `enum` of a boolean, which becomes an enumeration in
- * Java and Go; the `pattern` and lengths of a typed format, which clients check on the parsed value, such as
- * a date object; and an `anyOf` of several formats of one type, because generators read only its first.
+ * Removes keywords that generated code mishandles. The `enum` of a boolean becomes an enumeration in Java and
+ * Go. Clients check the `pattern` of a text with a format, and the lengths of a typed format, on the parsed
+ * value, such as a date object. Of an `anyOf` of several formats of one type, generators read only the first.
  */
 export const plainType: Change = (schema) => {
   if (schema.type === "boolean" && schema.enum) return without(schema, ["enum"]);

@@ -56,7 +56,7 @@ async function unpackOnce(): Promise<string> {
   mkdirSync(dirname(folder), { recursive: true });
   const draft = mkdtempSync(`${folder}-`);
   try {
-    // The package unpacks into TMPDIR. It unpacks its libraries only on AWS Lambda, which the variable
+    // The package unpacks into TMPDIR. It unpacks its libraries only on AWS Lambda, which AWS_EXECUTION_ENV
     // simulates.
     const script = `import chromium from "@sparticuz/chromium"; await chromium.executablePath()`;
     await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {

@@ -18,7 +18,10 @@ const SMALL = 10_000;
 const CASES = ["new", "known"] as const;
 type Case = (typeof CASES)[number];
 
-/** Measures the import of a CSV file from the request to completion, against the bare upsert of its rows. */
+/**
+ * Measures the import of a CSV file, from the request to completion. The baseline only upserts the same rows
+ * in the database.
+ */
 export const bench = benchmark(CASES, (name) => `import ${name}`, benchCase);
 
 async function benchCase(run: Run, name: Case): Promise<void> {

@@ -16,7 +16,10 @@ import { listenOn } from "../../tools/listening";
 import { constantResponse } from "../bodies";
 import { ownUsage, perform } from "../processes";
 
-/** Fakes a database with one API key, whose last use is now, so that no use is recorded. */
+/**
+ * Returns a fake database with one API key. The key's last use is now, so the server never writes a use, for
+ * which the fake has no table.
+ */
 function oneKey(): Knex {
   const row = {
     account_id: "01930000-0000-7000-8000-00000000000a",

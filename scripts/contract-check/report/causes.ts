@@ -16,7 +16,10 @@ export interface Place {
   count: number;
 }
 
-/** Returns Ajv's message without its path. Findings of this check and of Prism both contain the message. */
+/**
+ * Returns the part of a fault that Ajv wrote, from "must" on; null without one. Both this check and Prism use
+ * Ajv, so this part shows whether they found the same fault.
+ */
 const ruleIn = (message: string): string | null => /\bmust .*$/.exec(message)?.[0] ?? null;
 
 /** Attaches a fault that Prism found to the equal fault that this check found, so that both count once. */

@@ -207,7 +207,7 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
     context.provoke("getInboundMessage", 200, { params: { inbound_message_id } }, READS),
   );
   if (!context.sandboxed.has("rcs")) return;
-  // From numbers with this ending, the sandbox taps the first suggestion.
+  // For a message to a number that ends in 0008, the sandbox simulates a tap on the first suggestion.
   const tapper = await freeNumber(context, "0008");
   await sent(context, suggestionTo(tapper), "sends a message whose suggestion gets tapped");
   await expect("inbound_rcs_event", tapper, "the event of a tap", (inbound_rcs_event_id) =>

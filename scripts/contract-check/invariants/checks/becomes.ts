@@ -3,7 +3,7 @@ import { at, isEchoed, shown } from "../values";
 
 type Fields = NonNullable<OperationInvariants["becomes"]>["fields"];
 
-/** Returns a fault for each field without the value that the operation must cause. */
+/** Returns a fault for each field whose value is not one that the operation must set. */
 export const checkBecomes = (fields: Fields, returned: unknown): string[] =>
   Object.entries(fields).flatMap(([field, allowed]) => {
     const value = at(returned, field);
