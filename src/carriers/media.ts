@@ -31,7 +31,7 @@ export function unplayableRecording(
   return message === null ? null : { field: "file_id", message: `cannot be sent: ${message}` };
 }
 
-/** Returns the files of a message by id; null if a file no longer exists. */
+/** Returns the files of a message by id. Returns null, and no file, if any of the files no longer exists. */
 export async function mediaOf(
   { accountId, content }: Pick<Submission, "accountId" | "content">,
   { media }: Pick<CarrierDeps, "media">,

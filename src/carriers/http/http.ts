@@ -75,7 +75,7 @@ const REPORTS_PATH = "/reports";
 const REPLIES_PATH = "/replies";
 
 const MIB = 1_024 * 1_024;
-/** Maximum body sizes in bytes: 1,000 reports, or a reply with a file of 10 MiB (13.4 MiB in base64). */
+/** Maximum body sizes in bytes: 1,000 reports, or a reply with a file of 10 MiB (13.3 MiB in base64). */
 const MAX_BODY_BYTES: Readonly<Record<string, number>> = {
   [REPORTS_PATH]: 2 * MIB,
   [REPLIES_PATH]: 16 * MIB,

@@ -50,7 +50,7 @@ function openZenvia(connection: ZenviaConnection, deps: CarrierDeps): Carrier {
   return {
     name: connection.name,
     channels: ["sms", "rcs", "voice"],
-    // Zenvia does not document a duplicate check by `externalId`.
+    // Zenvia does not document that it rejects a second request with the same `externalId`.
     idempotent: false,
     reports: true,
     // Zenvia accepts one recipient per request.
