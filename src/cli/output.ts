@@ -49,7 +49,10 @@ export const unchanged = (json: object, reason: string): Output => ({
   text: `Nothing changed: ${reason}`,
 });
 
-/** Returns the output's lines. In JSON, an escaped character has the same value. */
+/**
+ * Returns the output's lines with escaped control characters, which could otherwise control the terminal. The
+ * escapes are those of JSON, so parsed JSON still contains the original characters.
+ */
 export function printable({ json, text }: Output, asJson: boolean): string {
   const lines = (asJson ? JSON.stringify(json, null, 2) : text).split("\n");
   return lines.map((line) => `${escapeControls(line)}\n`).join("");
