@@ -57,7 +57,7 @@ export function apiKeysApi({ db, clock, ids }: Pick<Platform, "db" | "clock" | "
 
     async revokeApiKey({ params, caller }) {
       const key = await keyOf(caller.accountId, params.key_id);
-      if (key.id !== caller.keyId) refuseToEndMore(caller.scopes, expandScopes(key.scopes, knownScopes));
+      if (key.id !== caller.keyId) refuseBroaderKey(caller.scopes, expandScopes(key.scopes, knownScopes));
       await apiKeys.revokeApiKey(db, caller.accountId, key.id, clock.now());
       return { status: 204 };
     },
@@ -78,8 +78,8 @@ function refuseLongerLife(held: Instant | null, requested: Instant | null): void
   ]);
 }
 
-/** Throws 403 if the key has scopes that the caller lacks. A key must not revoke a more powerful key. */
-function refuseToEndMore(held: readonly string[], scopes: readonly string[]): void {
+/** Throws 403 if the key to revoke has `scopes` that the caller's key, with the scopes `held`, lacks. */
+function refuseBroaderKey(held: readonly string[], scopes: readonly string[]): void {
   const lacking = lackingScopes(held, scopes);
   if (lacking.length === 0) return;
   throw forbidden(`A key cannot revoke a key with scopes that it does not have: ${lacking.join(", ")}`);

@@ -115,9 +115,10 @@ interface Rotation {
 
 /**
  * Replaces a key with a new key that has the same name, scopes and expiry. The replaced key ends after
- * `graceMs`, or at once if `graceMs` is null. A key is replaced once: a repeated call returns the first
- * successor. A repeated call may end the replaced key earlier, but changes nothing if `graceMs` is null.
- * Returns null if the key does not exist, or has ended without a successor.
+ * `graceMs`; null means 0. Returns null if the key does not exist, or has ended without a successor.
+ *
+ * A key has at most one successor, so a second call returns the first call's successor. It also ends the
+ * replaced key after its own `graceMs`, if that is earlier; null then changes nothing.
  */
 export async function rotateApiKey(
   db: Db,

@@ -18,7 +18,8 @@ const variablesIn = (text: string) => variablesOf({ type: "text", text });
 
 /**
  * Throws 422 for a text with an invalid placeholder, or with more placeholders than a message may have.
- * Accepts invalid placeholders in a text that equals the `stored` text.
+ * Accepts invalid placeholders in the unchanged `stored` text, so that other fields of an old response can be
+ * edited.
  */
 export function refuseUnfitText(text: string, stored: string | null = null): void {
   const problems = text === stored ? [] : invalidPlaceholders(text).map(placeholderProblem);

@@ -21,8 +21,8 @@ import type { NewConsent } from "./ledger";
 import { numberHash, type SuppressionKey } from "./number-hash";
 
 /**
- * Records a consent and updates the provisioned list. The caller passes this function, because consents must
- * not import contact lists.
+ * Records a consent and, in the same transaction, updates the account's opt-out list. A parameter, because
+ * the folder `consents` must not import `contact-lists`.
  */
 type RecordInStep = (
   trx: Db,

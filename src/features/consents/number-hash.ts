@@ -6,7 +6,7 @@ import { serviceSecret } from "../../platform/secrets/service-secrets.store";
 /** Secret key of the hashes of phone numbers. */
 export type SuppressionKey = string;
 
-/** Returns the key of the hashes. All processes with the same database have the same key. */
+/** Returns the secret key of `numberHash`. All processes with the same database have the same key. */
 export const suppressionKeyOf = (deps: { db: Db; secrets: SecretBox }): Promise<SuppressionKey> =>
   serviceSecret(deps, "suppression-hash", () => randomBytes(32).toString("hex"));
 

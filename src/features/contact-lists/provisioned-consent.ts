@@ -79,9 +79,9 @@ export function recordSuppression(
 }
 
 /**
- * Records the suppression of contacts that a request or an import adds to the list. A contact that is already
- * a member gets a record only if its number has changed and is not yet revoked: the membership alone would no
- * longer suppress that number after the next change.
+ * Records the suppression of contacts that a request or an import adds to the list. For a contact that is
+ * already a member, records its number only if the contact has changed numbers and no record covers the new
+ * number. Without a record, another change would end the suppression of that number.
  */
 export async function recordAdditions(
   deps: LedgerDeps,

@@ -14,7 +14,8 @@ interface VariableCount {
 
 /**
  * Returns the number of contacts with each variable, most frequent variable first. A contact counts once per
- * variable, even with several spellings or with both an attribute and a built-in value.
+ * variable, even if several of its attributes spell the variable's name, or if it has both an attribute
+ * called `name` and a name.
  */
 export function countVariables(groups: readonly AlikeContacts[]): VariableCount[] {
   const counts = new Map<string, number>();

@@ -306,8 +306,8 @@ export async function updateConversation(
 }
 
 /**
- * Erases the previews of conversations whose newest message is in the range, or is from the number and among
- * the messages `of`, with an id up to `upTo`.
+ * Erases the previews of conversations whose newest message is selected: by a range of ids, or by the number
+ * `phone`, the query `of`, which returns message ids, and a highest id `upTo`.
  */
 export async function erasePreviews(
   db: Db,

@@ -43,8 +43,8 @@ export function toOffer(queue: SenderQueue, now: Instant): readonly Outgoing[] {
 }
 
 /**
- * Offers messages of one queue for cancellation. If the write fails, marks the messages as `uncertain` and
- * throws.
+ * Records in the database that requests may cancel messages which wait in a queue of this process. If the
+ * write fails, marks the messages as `uncertain`, because the database may still write it later, and throws.
  */
 export async function offer(
   { db }: Pick<Deps, "db">,

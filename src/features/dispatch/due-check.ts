@@ -86,7 +86,8 @@ export async function blockReasonOf(
  */
 export async function park({ db }: Pick<Platform, "db">, job: LeasedSubmission): Promise<void> {
   await db.transaction(async (trx) => {
-    // A concurrent launch waits for this campaign lock. Its planning job then makes the parked job due.
+    // A concurrent launch of the campaign waits for this lock. The planning job of the launch then finds the
+    // job that is parked here, and makes it due.
     const status = job.tag === null ? null : await lockSharedCampaignStatus(trx, job.accountId, job.tag);
     const runs = status === null || status === "running";
     await releaseJobs(trx, [{ job, dueAt: runs ? job.readyAt : PARKED, counted: "not-begun" }]);

@@ -15,9 +15,9 @@ const DROPPED_AT_ONCE = 2 * COUNTED_EVERY;
 const LOGGED_EVERY = MINUTE;
 
 /**
- * Returns a function that limits the stored reports of a carrier that have no message. The function drops the
- * oldest reports, because a genuine report matches its message within seconds. Refusing new reports would
- * block genuine reports.
+ * Returns a function that limits how many reports without a message are stored for a carrier. The function
+ * drops the oldest reports: a genuine report matches its message within seconds, so an old one is probably
+ * not genuine. If it refused new reports instead, invalid reports could block genuine ones.
  */
 export function unmatchedReportLimit(
   { db, clock, log, metrics }: Pick<Platform, "db" | "clock" | "log" | "metrics">,

@@ -73,7 +73,7 @@ class Inspector {
   private marked = false;
   /** Number of bytes before the current chunk. */
   private position = 0;
-  // Until the header is complete, every supported delimiter ends a cell.
+  // The complete header shows which delimiter the file uses. Until then, every supported one ends a cell.
   private scanner = new RecordScanner(DELIMITERS.join(""));
   private headerPieces: Uint8Array[] = [];
   private header: Header | null = null;

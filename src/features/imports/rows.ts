@@ -56,7 +56,8 @@ function laterWins(earlier: ContactUpsert | undefined, later: ContactUpsert): Co
 
 /**
  * Returns the rows of a block with their line numbers. Papaparse accepts more kinds of white space after a
- * closing quotation mark than `RecordScanner`. If the record counts differ, each record is parsed separately.
+ * closing quotation mark than `RecordScanner`, so the two may find different records. If their counts differ,
+ * parses each record of `RecordScanner` separately.
  */
 export async function rowsOf(block: Block, format: Format): Promise<Row[]> {
   const rows = parse(block, format);

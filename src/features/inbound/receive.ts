@@ -116,7 +116,8 @@ async function receiveMessage(
     const { sender: phone } = message;
     const wasOptedOut = async () => (await optedOutNumbers(deps, trx, accountId, [phone])).has(phone);
     const received = { accountId, phone, message, optedOut, wasOptedOut };
-    // The call locks the conversation until the commit, so only a rare automatic reply follows.
+    // Adding the message locks the conversation until the commit. It is therefore the last step; only an
+    // automatic reply, which is rare, follows.
     await addToConversation(trx, deps.ids.next(receivedAt), received);
     const automaticReply = account && automaticReplyTo(account, item, effect, changed?.suppressed ?? false);
     const announcement =
@@ -166,7 +167,10 @@ async function countResponseTo(
   await countResponse(trx, { accountId, campaignId, respondent }, kinds);
 }
 
-/** Runs the effects on the stored message, because a consent reply may have created its contact. */
+/**
+ * Runs the effects on the message as read from the database. It then has the contact that an opt-in or
+ * opt-out in its text may have created.
+ */
 function writeMessageEffects(
   deps: InboundDeps,
   trx: Db,

@@ -70,7 +70,7 @@ const DETAILED: ReadonlySet<MessageErrorCode> = new Set([
   "expired",
 ]);
 
-/** Returns the sentence for an error, followed by its original message in parentheses if that says more. */
+/** Returns the sentence for an error. Codes in `DETAILED` also get the original message, in parentheses. */
 export function errorText({ code, message }: Pick<MessageError, "code" | "message">): string {
   const cause = code === "expired" ? readExpiry(message) : null;
   if (cause !== null) return EXPIRIES[cause];
