@@ -66,7 +66,7 @@ export class Connections {
     if (incomplete !== null && waiting.at(-1)?.req === incomplete) {
       connection.abandoned.push(...waiting.splice(-1));
     } else if (incomplete !== null && incomplete === current?.req) {
-      // A partial response cannot be replaced.
+      // A response that has begun cannot be replaced by a refusal, so the connection ends.
       if (current.res.headersSent) connection.cut();
       else this.refuse(socket, refusal);
     } else if (incomplete !== null) connection.cut();

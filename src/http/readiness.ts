@@ -21,7 +21,7 @@ export type Readiness =
 export class ReadinessProbe {
   private phase: "starting" | "running" | "stopping" = "starting";
   private check: ReadinessCheck = async () => null;
-  /** Result of the last check that did not reject: why the process cannot serve, or null. */
+  /** Why the process cannot serve, or null if it can, by the last check whose promise was fulfilled. */
   private reason: string | null = NOT_CHECKED;
   private checkedAt = -Infinity;
   private running: { since: number; done: Promise<void> } | null = null;

@@ -23,7 +23,7 @@ const OPTIONS = {
   requireHostHeader: false,
 };
 
-/** Longest time that a stop accepts further connections, in milliseconds. */
+/** Maximum time for which a stopping server still accepts connections, in milliseconds. */
 const MAX_ACCEPT_MS = 1_000;
 
 export const MAX_HEADERS = 1_000;
