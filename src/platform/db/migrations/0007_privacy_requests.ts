@@ -7,8 +7,8 @@ export async function up(db: Knex): Promise<void> {
     t.text("kind").notNullable();
     t.text("status").notNullable();
     t.text("phone"); // E.164; null once the request has ended and its file is deleted
-    t.uuid("up_to").notNullable(); // id made at the request: later data is neither exported nor erased
-    t.uuid("again_up_to"); // id made when a running erasure was requested again: it runs a second time
+    t.uuid("up_to").notNullable(); // id made at the request; data with higher ids stays and is not exported
+    t.uuid("again_up_to"); // like up_to, if the erasure was requested again while it ran; it then runs twice
     t.text("counts").notNullable(); // JSON
     t.bigInteger("size_bytes"); // of the export's file; null: no file
     t.bigInteger("due_at"); // next step; null: the request has ended

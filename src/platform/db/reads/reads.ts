@@ -115,7 +115,10 @@ export function longReads({
   const dialect = dialectOf(db);
   let stopped = false;
 
-  /** Runs a part of a read. On PostgreSQL, `ms` is the statement timeout; SQLite's reader has its own. */
+  /**
+   * Runs a part of a read. On PostgreSQL, a statement may last at most `ms`. On SQLite, `ms` is unused,
+   * because the reader limits each statement itself.
+   */
   async function within<T>(pool: Knex, ms: number, work: (db: Db) => Promise<T>): Promise<T> {
     if (dialect === "sqlite") return work(pool);
     return pool.transaction(

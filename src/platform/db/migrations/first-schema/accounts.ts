@@ -49,7 +49,7 @@ async function access(db: Knex): Promise<void> {
     t.uuid("account_id").notNullable();
     t.uuid("key_id").notNullable();
     t.bigInteger("created_at").notNullable();
-    t.bigInteger("ends_at").notNullable(); // extended by each use
+    t.bigInteger("ends_at").notNullable(); // each use of the session sets a later end
   });
   await db.raw("create index console_sessions_ends on console_sessions (ends_at)");
 }
