@@ -130,7 +130,10 @@ export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Pr
   }
 }
 
-/** Makes the waiting jobs of a tag due, even parked jobs. The caller wakes their keys after the commit. */
+/**
+ * Makes the jobs with a tag due now, also parked jobs, but no leased jobs. After the commit, the caller must
+ * notify the workers of the jobs' keys.
+ */
 export async function makeJobsDue(trx: Db, accountId: string, tag: string, now: Instant): Promise<void> {
   const waiting = trx("jobs").where({ account_id: accountId, tag, lease: null }).where("due_at", ">", now);
   // Locks the jobs in id order, as `lockJobs` does, to prevent deadlocks.

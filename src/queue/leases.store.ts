@@ -211,9 +211,9 @@ export function endGuard(db: Db, jobs: readonly Held[]): Guard {
 }
 
 /**
- * Returns the guard of a commit in which leased jobs receive the work of other leased jobs. The caller must
- * hold all of the jobs, which stay locked until the commit. Deletes the jobs without work, even if they were
- * rescheduled during the lease: their work is still to be done.
+ * Returns the guard of a commit that moves the work of the `merged` jobs to the `kept` jobs. The caller must
+ * hold the leases of all jobs, which stay locked until the commit. Deletes the `merged` jobs, even those that
+ * were rescheduled during the lease, because the `kept` jobs will do their work.
  */
 export function mergeGuard(db: Db, { kept, merged }: Record<"kept" | "merged", readonly Held[]>): Guard {
   const all = [
@@ -271,8 +271,9 @@ interface Release {
   payload?: unknown;
   weight?: number;
   /**
-   * Effect on `leases`. `in-order` (default) resets the count: the progress is known. `not-begun` does not
-   * count this lease. `in-doubt` counts this lease, as after a crash.
+   * How the release changes `leases`, the number of leases since the last orderly release.
+   * `in-order` (default) resets it to 0, because the job ran normally. `not-begun` subtracts this lease.
+   * `in-doubt` keeps this lease in the count, as a crash does.
    */
   counted?: "in-order" | "not-begun" | "in-doubt";
 }

@@ -18,7 +18,7 @@ export function writeNotice(process: string, { topic, keys }: Notice): string {
   return all.length < MAX_BYTES ? all : `${process} ${topic}`;
 }
 
-/** Parses a notice; returns null if it is malformed or comes from this process. */
+/** Parses the payload of a `notify`; returns null if it is malformed or comes from this process. */
 export function readNotice(process: string, payload: string): Notice | null {
   const [from, name, ...ids] = payload.split(" ");
   const topic = JOB_KINDS.find((one) => one === name);

@@ -8,7 +8,7 @@ import type { JobHandler, QueueDeps } from "./run";
 
 /** Recurring background work. Only one process of a database runs the work at a time. */
 export interface PeriodicJob {
-  /** Must stay the same in all processes and versions, because the job's key derives from the name. */
+  /** Name that must stay the same in all processes and versions, because the job's key derives from it. */
   name: string;
   /** Pause after a run that finished all due work, in milliseconds. */
   everyMs: number;
