@@ -25,7 +25,10 @@ function failureOf(error: unknown): Failure {
   };
 }
 
-/** Returns whether the error has one of the codes. A HEAD response has no code, so the SDK derives one. */
+/**
+ * Returns whether the error has one of the codes. The response to a HEAD request has no code, so the SDK
+ * derives the code from its status.
+ */
 export const isRefusal = (error: unknown, ...codes: readonly string[]) =>
   codes.includes(failureOf(error).name);
 
