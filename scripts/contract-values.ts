@@ -55,7 +55,10 @@ const namedSchemas = ({ components = {} }: ContractParts): [string, Schema][] =>
     .flatMap(([name, { schema }]) => (schema ? [[name, schema] as [string, Schema]] : [])),
 ];
 
-/** Returns the source of the module. Throws if two components with limits have the same name. */
+/**
+ * Returns the source of `values.ts`: the contract's enumerations, patterns and limits. Throws if two
+ * components with limits have the same name.
+ */
 export function contractValues(contract: ContractParts): string {
   const enums: Record<string, unknown> = {};
   const patterns: Record<string, unknown> = {};

@@ -23,7 +23,7 @@ interface DocumentedResponse {
   headers: readonly { name: string; required: boolean; schema: Schema }[];
   /** Media type of the response; null if the response has no body. */
   contentType: string | null;
-  /** JSON pointer into the bundle; null if the response has no body. */
+  /** JSON pointer to the body's schema in the bundled contract; null if the response has no body. */
   schemaPointer: string | null;
 }
 

@@ -14,7 +14,7 @@ export const allDiffer = (of: unknown, right: Readonly<Record<string, unknown>>)
 
 const MINUTE = 60_000;
 
-/** Returns a sentence if the instant is not between `min` and `max` minutes from now, else an empty list. */
+/** Returns one fault if the instant is not between `min` and `max` minutes from now, else an empty list. */
 export function expiresWithin(instant: string | null, min: number, max: number): string[] {
   const minutes = instant === null ? NaN : (Date.parse(instant) - Date.now()) / MINUTE;
   if (minutes >= min && minutes <= max) return [];

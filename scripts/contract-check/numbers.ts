@@ -11,8 +11,9 @@ const AREA_CODES = [
 export type NumberMaker = (lastDigits: string) => string;
 
 /**
- * Returns a random Brazilian mobile number in E.164. A number may belong to a deleted contact, which the API
- * does not show. With 670,000 numbers for each ending, runs rarely share a number.
+ * Returns a random Brazilian mobile number in E.164. A fixed number could belong to a contact that an earlier
+ * run deleted, and the API does not show deleted contacts. Each ending has 670,000 numbers, so two runs
+ * rarely choose the same number.
  */
 export const randomNumber: NumberMaker = (lastDigits) => {
   const area = AREA_CODES[randomInt(AREA_CODES.length)];

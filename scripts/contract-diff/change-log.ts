@@ -19,7 +19,7 @@ export function sectionOf(changeLog: string, version: string): [text: string, li
     : lines.slice(headings[index]?.[1], (headings[index + 1]?.[1] ?? Infinity) - 1);
 }
 
-/** Returns the entries of a version, each joined from its lines, with the number of its first line. */
+/** Returns the entries of a version. An entry is one text, without line breaks, and its first line number. */
 function entriesOf(changeLog: string, version: string): [text: string, line: number][] {
   const entries: [text: string, line: number][] = [];
   for (const [text, line] of sectionOf(changeLog, version) ?? []) {

@@ -63,7 +63,7 @@ interface Owner {
   rest: readonly string[];
 }
 
-/** Changes of the object that has a property, and not of the property's values. */
+/** Matches changes that concern the object with the property, such as an added or a required property. */
 const OF_HOLDER = /^(?:added|removed) the (?:[\w-]+ )*property\b|became (?:required|optional)/;
 
 /**

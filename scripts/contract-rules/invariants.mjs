@@ -177,7 +177,7 @@ function check({ operation, location, ctx }, operations, report) {
           );
         } else {
           [filter[kind]].flat().forEach(ofEntries);
-          const own = singular(parameter, entries);
+          const own = filteredField(parameter, entries);
           if (
             kind === "field" &&
             own !== undefined &&
@@ -228,8 +228,8 @@ function check({ operation, location, ctx }, operations, report) {
   }
 }
 
-/** Returns the entry field with the name of the parameter, or with its singular. */
-const singular = (parameter, entries) =>
+/** Returns the entry field that a query parameter filters: one with the same name, or `tag` for `tags`. */
+const filteredField = (parameter, entries) =>
   [parameter, parameter.replace(/s$/, "")].find((name) => entries.includes(name));
 
 /** Returns the values of a query parameter with an enumeration. */

@@ -14,7 +14,10 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/** Shows progress: one overwritten line on a terminal, otherwise one line for each part or wait. */
+/**
+ * Shows progress. A terminal has one line, which each update overwrites. Other outputs get a line when a part
+ * of the run begins, and when a wait begins.
+ */
 export function progressTo(out: Terminal): { show(progress: Progress): void; end(): void } {
   let part = "";
   let waiting: string | null = null;
