@@ -48,7 +48,7 @@ export const storedFiles = ({ files }: Pick<Manifest, "files">): ArchivedFile[] 
 
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, FILES);
 
-/** Returns whether a backup may contain an entry. Names cannot lead out of the data directory. */
+/** Returns whether a backup may contain an entry. Rejects names that lead out of the data directory. */
 export const isBackupEntry = (name: string): boolean =>
   [MANIFEST, DATABASE, SECRET_KEY, FIRST_KEY].includes(name) ||
   (name.startsWith(`${FILES}/`) && /^[\w.-]+(\/[\w-][\w.-]*)+$/.test(name));

@@ -233,7 +233,7 @@ function postgresUrl(env: Environment, name: Setting, purpose?: UrlPurpose): str
   return given;
 }
 
-/** Returns another URL of the database, or null. Throws `ConfigError` for a URL without `DATABASE_URL`. */
+/** Returns the setting's URL or null. Throws `ConfigError` if it is set and `DATABASE_URL` is not. */
 function urlBesideDatabase(env: Environment, name: Setting, purpose?: UrlPurpose): string | null {
   const given = postgresUrl(env, name, purpose);
   if (given !== null && !env.DATABASE_URL) {

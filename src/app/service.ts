@@ -118,8 +118,9 @@ export interface Running {
 }
 
 /**
- * Wakes the dispatcher for submissions. A process that takes requests joins its own notifications; other
- * processes have joined theirs. Returns a function that ends this, after which other processes are notified.
+ * Notifies the dispatcher of due submissions. A process with the role `api` merges the notifications of its
+ * requests. Notifications from other processes arrive merged. Returns a function that ends the subscription;
+ * other processes are notified from then on.
  */
 function wakeSubmissions({ config, wakeups }: App, dispatcher: Pick<Dispatcher, "notify">): () => void {
   if (!config.roles.includes("api"))

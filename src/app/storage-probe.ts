@@ -16,8 +16,9 @@ import { unreadableReason } from "./data-dir";
 type ProbeConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;
 
 /**
- * Result of a probe. `unused`: the folder does not exist yet, because no file was uploaded. `foreign`: the
- * folder belongs to another user, who could not read new files of this user, or this user may not read it.
+ * Result of a probe. `unused`: the folder does not exist yet, because no file was uploaded. `foreign`: this
+ * user may not read the data directory, or the folder belongs to another user. A probe would then prove
+ * nothing, because neither user can read the new files of the other.
  */
 type ProbeResult = "works" | "unused" | "foreign";
 
