@@ -14,7 +14,7 @@ import type { CommandContext, Session } from "./session";
 
 const PROGRESS_EVERY_MS = 5 * SECOND;
 
-/** Returns the URL. Throws a `UsageError` unless the URL is valid for `DATABASE_URL`. */
+/** Returns the URL of `--to`. Throws a `UsageError` unless `DATABASE_URL` may have the URL as its value. */
 function targetUrl(to: string): string {
   if (to === "") throw new UsageError("--to must be a URL beginning with postgres:// or postgresql://");
   try {
