@@ -74,8 +74,8 @@ interface NewAccount {
 }
 
 /**
- * Creates an account with its provisioned list; returns null if the name is taken. Of concurrent calls with
- * the same name, one creates the account and the rest return null.
+ * Creates an account with its opt-out list; returns null if the name is taken. If several calls create an
+ * account with the same name at the same time, one succeeds and the other calls return null.
  */
 export async function insertAccount(
   db: Db,
@@ -211,7 +211,7 @@ interface AccountChanges {
   rateLimit?: number | null;
   optOut?: boolean;
   optOutConfirmation?: string | null;
-  /** Prices in micro-units by channel. Null resets to the placeholder. Absent channels keep their price. */
+  /** Prices in micro-units by channel. Null removes a price. Absent channels keep their price. */
   prices?: Partial<Record<Channel, number | null>>;
   /** IANA name; null resets to the default. */
   timeZone?: string | null;

@@ -78,7 +78,7 @@ function refuseLongerLife(held: Instant | null, requested: Instant | null): void
   ]);
 }
 
-/** Throws 403 if the key to revoke has `scopes` that the caller's key, with the scopes `held`, lacks. */
+/** Throws 403 if the key to revoke has `scopes` that the caller's key (`held`) does not have. */
 function refuseBroaderKey(held: readonly string[], scopes: readonly string[]): void {
   const lacking = lackingScopes(held, scopes);
   if (lacking.length === 0) return;

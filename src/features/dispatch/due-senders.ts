@@ -46,7 +46,7 @@ export class DueSenders {
   private readonly polls: Polls;
   /** Tick of the last poll; null to poll at the next lease. */
   private polledAt: number | null = null;
-  /** Instant of `performance.now()` until which jobs with expired leases are not leased. */
+  /** Time of `performance.now()` until which expired leases are left to the processes that renew them. */
   private leftToHoldersUntil = -Infinity;
 
   constructor(

@@ -39,7 +39,8 @@ export async function removeFile(
   if (found === null) throw notFound("The file");
   await refuseUse(db, found, null);
   const file = await db.transaction(async (trx) => {
-    // Hide first: a concurrent use of the file has then committed, or fails on the deleted file.
+    // Hides the file before the second check. A request that begins to use the file has then either
+    // committed, and the check finds its use, or it fails because the file is hidden.
     const hidden = await hideFile(trx, accountId, fileId, clock.now());
     if (hidden === null) throw notFound("The file");
     await refuseUse(trx, hidden, checkedAt);

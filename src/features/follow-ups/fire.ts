@@ -184,8 +184,8 @@ function holding(
 
 /**
  * Expires revoked messages in a separate transaction, so that a later failure cannot cause a second
- * revocation. A carrier may report a message that is revoked twice as delivered. The rules stay due, so they
- * fire even after a crash.
+ * revocation. If a message is revoked twice, its carrier may report that it was delivered. The rules stay
+ * due, so they fire even after a crash.
  */
 async function expireRevoked(
   deps: FollowUpDeps,

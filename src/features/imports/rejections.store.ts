@@ -39,13 +39,13 @@ export async function rejectionsAfter(
   line: number,
   limits: { rows: number; bytes: number },
 ): Promise<Rejection[]> {
-  const behind = () =>
+  const following = () =>
     db("import_rejections")
       .where({ account_id: accountId, import_id: id })
       .andWhere("line", ">", line)
       .orderBy("line")
       .limit(limits.rows);
-  const sizes = (await behind().select("line", db.raw("octet_length(cells) as size"))) as {
+  const sizes = (await following().select("line", db.raw("octet_length(cells) as size"))) as {
     line: number;
     size: number;
   }[];
@@ -53,7 +53,7 @@ export async function rejectionsAfter(
   const page = sizes.filter(({ size }, index) => (bytes += size) <= limits.bytes || index === 0);
   const last = page.at(-1)?.line;
   if (last === undefined) return [];
-  const rows = (await behind().andWhere("line", "<=", last).select("line", "reason", "cells")) as {
+  const rows = (await following().andWhere("line", "<=", last).select("line", "reason", "cells")) as {
     line: number;
     reason: string;
     cells: string;

@@ -7,7 +7,7 @@ export interface InboundOfPerson {
   /** Number in E.164. */
   phone: string;
   upTo: string;
-  /** Contact whose messages are selected, with items without a contact; absent: all items. */
+  /** Selects only the messages of this contact, and items without a contact. Absent: selects all items. */
   contactId?: string;
   /** Upper bound for items without a contact, in addition to `upTo`. */
   heldUpTo?: string;

@@ -106,7 +106,7 @@ export async function planned(
   source: Source;
   conditions: Condition[];
   narrowest: IndexedFilter | undefined;
-  /** Converts a condition on messages to a condition on rows of the source. */
+  /** Converts a condition on messages to a condition on the rows of `source`. */
   onSource: (condition: Condition) => Condition;
 }> {
   const { batchId, errorCodes, recipients, search, from, to } = filter;

@@ -135,9 +135,9 @@ async function withSubscribers(
 }
 
 /**
- * Returns the statements of message changes and of their consequences, for a commit without a transaction.
- * Reads the subscribers before this commit, as a send does. Returns null if the changes need `writeChanges`,
- * because they may schedule jobs or concern many accounts.
+ * Returns the statements of message changes and of their consequences, which the caller can commit as one
+ * statement. Reads the subscribed webhook endpoints before this commit, as a send does. Returns null if the
+ * changes need `writeChanges`, because they may schedule jobs or concern many accounts.
  */
 export async function changesStatements(
   effects: MessageEffects,

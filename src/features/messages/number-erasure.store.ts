@@ -117,9 +117,9 @@ export async function eraseMessagesTo(
 }
 
 /**
- * Erases everything that the exchange with the carrier does not need from the remaining messages to the
- * number. Call after all settled messages are erased, so that only messages in flight remain. Returns the ids
- * of up to `limit` remaining messages, oldest first.
+ * Erases variables, follow-ups and search text of the remaining messages to the number. Keeps the fields that
+ * their submission and delivery reports need. The caller must first erase all settled messages, so that only
+ * messages in flight remain. Returns the ids of up to `limit` remaining messages, oldest first.
  */
 export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit: number): Promise<string[]> {
   await messagesTo(db, to)

@@ -123,8 +123,8 @@ const correctionOf = ({ kept, actual }: Pick<Difference, "kept" | "actual">): Su
 });
 
 /**
- * Corrects the stored sums. The differences stay valid during concurrent sends, which change the stored sums
- * and the messages alike. Two repairs must not run concurrently.
+ * Corrects the stored sums by adding the differences. A concurrent send adds the same number to the stored
+ * sums and to the messages, so the differences stay valid. Two concurrent repairs would add them twice.
  */
 export async function repairMessageSums(
   trx: Db,

@@ -109,8 +109,8 @@ export interface UnindexedDeliveries {
 type PageRow = Pick<DeliveryRow, "id" | "event_type"> & { isNew: boolean | number };
 
 /**
- * Reads the next deliveries after the id `after`. Without `deletedUntil`, the account has no deleted
- * messages, and no payload of a `message_update` is read.
+ * Reads the next deliveries after the id `after`. If `deletedUntil` is null, the account has no deleted
+ * messages, so the payloads of `message_update` are not read.
  */
 export async function unindexedDeliveries(
   db: Db,

@@ -91,7 +91,8 @@ export async function deliveryCounts(
     delivered: number;
     failed: number;
   }[];
-  // A sum is negative if a clock that was ahead has purged the slot from which a retry subtracts.
+  // A retry subtracts from the slot of the earlier attempt. If a process whose clock was ahead has already
+  // purged that slot, the sum becomes negative.
   const byId = new Map(
     rows.map((row) => [
       row.webhook_id,

@@ -59,7 +59,7 @@ export class EndpointRun {
   private waiting: Request[] = [];
   /** Endpoint as last read; null after one use or a wait, because the endpoint may have changed since. */
   private read: { target: Target | undefined; at: Instant } | null = null;
-  /** Requests with a loaded body. At most two loads are in memory, because bodies are large. */
+  /** Requests whose bodies are in memory. Bodies are large, so `loadAhead` limits how many are loaded. */
   private loaded: Loaded[] = [];
   private loading: Promise<void> | null = null;
   private failure: { error: unknown } | null = null;

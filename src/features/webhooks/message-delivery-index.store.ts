@@ -74,7 +74,8 @@ export async function reportingUntil(
     (await db("message_deliveries")
       .where({ account_id: accountId })
       .where(anyOf(db, "delivery_id", "uuid", deliveryIds))
-      // With the plain column, SQLite would read all moments of the account instead of the deliveries.
+      // Without the `+`, SQLite would use the primary key and read all rows of the account up to the moment,
+      // instead of the rows of these deliveries.
       .whereRaw("+moment <= ?", [momentAt(until)])
       .distinct()
       .pluck("delivery_id")) as string[]

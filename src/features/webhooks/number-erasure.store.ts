@@ -46,8 +46,8 @@ export async function eraseMessageEvents(deps: Deps, of: Erased): Promise<number
 }
 
 /**
- * Erases the number from the events of these deliveries that `upTo` or `messageIds` selects. Returns the
- * number of rewritten payloads.
+ * Erases the number from the events of these deliveries, but only from events of messages with ids up to
+ * `upTo` or in `messageIds`. Returns the number of rewritten payloads.
  */
 export async function eraseFromPayloads(
   { db, foreground }: Deps,

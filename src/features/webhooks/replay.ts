@@ -12,7 +12,7 @@ export interface Replay {
   since: Instant;
   until: Instant;
   /**
-   * Latest start of the last attempt of a `delivered` delivery that is replayed. Null to replay only
+   * Includes `delivered` deliveries whose last attempt began at or before this instant. Null to replay only
    * `abandoned` deliveries.
    */
   deliveredBy: Instant | null;
