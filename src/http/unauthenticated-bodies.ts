@@ -27,9 +27,9 @@ const refusal = (status: 408 | 429, message: string) =>
   });
 
 /**
- * Receiver of bodies that must arrive before their sender can be verified. At a limit, an unfinished body is
- * refused. At the limit of bodies, it is the oldest body of the client with the most bodies. At the limit of
- * bytes, it is the largest body. A genuine body arrives within milliseconds, so it is rarely the oldest one.
+ * Receiver of bodies that must arrive before their sender can be verified. At a limit, refuses one unfinished
+ * body: at the limit of the number of bodies, the oldest body of the client with the most bodies; at the
+ * limit of bytes, the largest body. A genuine body arrives within milliseconds, so it is rarely the oldest.
  */
 export class UnauthenticatedBodies {
   /** Unfinished bodies, oldest first. */
