@@ -1,8 +1,8 @@
 import { checkContent, checkRendered, hasPlaceholder } from "./content";
 
 /**
- * Returns why a text cannot be sent as an automatic SMS reply; null for a valid text. Accepts placeholders in
- * a text that equals the `stored` text, as `checkContent` does.
+ * Returns why a text cannot be sent as an automatic SMS reply; null for a valid text. Accepts placeholders if
+ * the text equals the `stored` text, which an earlier version may have accepted.
  */
 export function automaticReplyProblem(text: string, stored: string | null = null): string | null {
   const isStored = text === stored;

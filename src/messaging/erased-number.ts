@@ -99,9 +99,9 @@ export function spellingTest(phone: string): (text: string) => boolean {
 export const spellsNumber = (text: string, phone: string): boolean => spellingTest(phone)(text);
 
 /**
- * Returns a copy of a JSON value without any usual spelling of a number. Does the same as `withoutNumber`,
- * and empties every other text that contains a spelling. By default only for values without other numbers and
- * ids, because part of a longer number may count as a spelling.
+ * Returns a copy of a JSON value without any usual spelling of a number: applies `withoutNumber`, then
+ * empties every text that still contains a spelling. Part of a longer number may count as a spelling. The
+ * default of `spells` is therefore only for values without other numbers and ids.
  */
 export function withoutSpellings<T>(
   value: T,

@@ -56,7 +56,10 @@ const COUNTERPARTS: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Letters and numbers for which any-ascii gives the counterparts. It also romanizes Han and Arabic. */
+/**
+ * Letters and numbers whose counterparts any-ascii returns. Excludes other scripts, such as Han and Arabic,
+ * because any-ascii would transcribe them by sound.
+ */
 const LETTER =
   /^(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}])[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Nd}\p{Zs}Ⅰ-ⅿ]$/u;
 const DIGIT = /\d/;

@@ -90,7 +90,7 @@ export function opensFor(rule: RuleInForce, phone: string, dueAt: Instant): Inst
   return opensAt > dueAt && rule.outside === "block" ? null : opensAt;
 }
 
-/** Returns how many of the newest submissions to a number `isTooOften` needs. */
+/** Returns how many submissions to a number `isTooOften` needs at most. The newest decide. */
 export const decisiveSubmissions = ({ maxPerRecipient }: Pick<SendingRule, "maxPerRecipient">): number =>
   maxPerRecipient?.messages ?? 1;
 
