@@ -17,7 +17,7 @@ export class ZipWriter {
   private readonly pending: Uint8Array[] = [];
   private failure: Error | null = null;
   private entries = 0;
-  /** Upper bound of the archive's size: the output so far, and the records of its entries. */
+  /** Upper bound of the archive's size: the files so far, and their directory; an empty one has 22 bytes. */
   private bytes = 22;
 
   /** Creates a writer. `write` receives the archive's bytes in order. */

@@ -29,7 +29,7 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
 }
 
 export interface ServerConnections {
-  /** Maximum connections, without those that the server reserves for superusers and other roles. */
+  /** Maximum connections, without the connections that the server reserves for superusers and other roles. */
   usable: number;
   /** Open connections of all clients. */
   open: number;

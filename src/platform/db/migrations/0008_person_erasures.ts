@@ -16,7 +16,7 @@ export async function up(db: Knex): Promise<void> {
     t.text("hash").notNullable(); // HMAC-SHA-256 of account and number, hex
     t.uuid("list_id").notNullable();
     t.primary(["account_id", "hash", "list_id"]);
-    t.index(["account_id", "list_id"]); // finds whether a list has such numbers
+    t.index(["account_id", "list_id"]); // shows whether a list has suppressed numbers
   });
 }
 

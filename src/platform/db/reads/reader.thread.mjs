@@ -9,7 +9,7 @@ database.pragma("busy_timeout = 5000");
 database.pragma("cache_size = -65536");
 database.pragma("temp_store = MEMORY");
 
-/** Maximum cached statements, more than the distinct long reads. */
+/** Maximum cached statements. The service has fewer different long reads, so it prepares each one once. */
 const MAX_STATEMENTS = 64;
 const statements = new Map();
 

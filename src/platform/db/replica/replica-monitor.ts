@@ -44,7 +44,7 @@ interface Server {
 const IDENTITY = "system_identifier::text as system, current_database()::text as database";
 
 interface Primary extends Server {
-  /** Number that a promotion or a recovery to a point in time changes. */
+  /** PostgreSQL's timeline id, which changes with a promotion or a recovery to a point in time. */
   timeline: string;
 }
 

@@ -38,7 +38,7 @@ export async function createInboundTables(db: Knex): Promise<void> {
     t.text("sender").notNullable();
     t.text("event_type").notNullable();
     t.text("action_label");
-    t.text("search"); // folded label
+    t.text("search"); // label in lower case and without diacritics
     t.text("postback_data");
     t.uuid("paired_message_id");
     t.uuid("campaign_id");
