@@ -212,8 +212,8 @@ export function endGuard(db: Db, jobs: readonly Held[]): Guard {
 
 /**
  * Returns the guard of a commit that moves the work of the `merged` jobs to the `kept` jobs. The caller must
- * hold the leases of all jobs, which stay locked until the commit. Deletes the `merged` jobs, even those that
- * were rescheduled during the lease, because the `kept` jobs will do their work.
+ * hold the leases of all jobs, which stay locked until the commit. Deletes all `merged` jobs, also jobs
+ * that were rescheduled during the lease, because the `kept` jobs will do their work.
  */
 export function mergeGuard(db: Db, { kept, merged }: Record<"kept" | "merged", readonly Held[]>): Guard {
   const all = [
@@ -238,7 +238,7 @@ export function mergeGuard(db: Db, { kept, merged }: Record<"kept" | "merged", r
   };
 }
 
-/** Does the same as `settleJobs`. Returns the ids of the deleted jobs and of the jobs that are due again. */
+/** Settles jobs as `settleJobs` does. Returns the ids of the deleted (`ended`) and of the restarted jobs. */
 export async function endJobs(
   trx: Db,
   jobs: readonly Held[],

@@ -18,7 +18,7 @@ export interface KindStatus {
    * work only.
    */
   held: number | null;
-  /** Number of jobs that the operator has ended and the workers have not settled. */
+  /** Number of jobs that the operator has ended, and that the workers have yet to settle. */
   ended: number;
 }
 
