@@ -27,7 +27,7 @@ export const nameFor = (prefix: string, what: string): string => `${prefix} ${wh
 const HARMLESS: Partial<Record<OperationId, object>> = {
   // No operation deletes consents. This consent grants little, and the number's other consents are newer.
   createConsent: { purposes: ["otp"], channels: ["voice"], occurred_at: "2001-01-01T00:00:00Z" },
-  // A word in two lists is refused, so the account keeps its words.
+  // The word is in both lists, so the service refuses the change and the account keeps its former words.
   updateOptOutWords: { opt_out: ["SAIR"], opt_in: ["SAIR"] },
   // The window closes before it opens, so the service refuses the rule and the account keeps the old one.
   updateSendingRule: { windows: [{ days: ["mon"], from: "18:00", to: "08:00" }] },

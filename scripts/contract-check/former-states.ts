@@ -30,7 +30,7 @@ export class FormerStates {
     } else if (former) former.isChanged = !isRestoring(former, operation, request);
   }
 
-  /** Returns the requests that restore each setting that the run changed. */
+  /** Returns the requests that restore the resources that the run changed. */
   restoring(): { operation: OperationId; request: RequestParts }[] {
     return [...this.known.values()].flatMap(({ reader, params, state, isChanged }) =>
       isChanged ? (restoringRequest(reader, params, state) ?? []) : [],

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folder of recordings if the environment variable is `1`. */
+/** Folder of recordings if the environment variable `SWITCH` is `1`. */
 const FOLDER = "dist/contract-coverage";
 
 /** Environment variable that makes tests record: `1`, or the folder of recordings. */

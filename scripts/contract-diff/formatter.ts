@@ -42,7 +42,10 @@ export function formatVerdict(verdict: Verdict, base: string): string {
   ].join("\n");
 }
 
-/** Returns the lines missing from the change log of the new version. A line repeats a name for each break. */
+/**
+ * Returns the lines that the change log of the new version lacks. One line declares all breaking changes of
+ * an operation or schema, and repeats its name once per breaking change.
+ */
 export function proposedEntry(verdict: Verdict, changeLog: string): string[] {
   const section = sectionOf(changeLog, verdict.to);
   const prose = section?.map(([text]) => text).join("\n") ?? "";

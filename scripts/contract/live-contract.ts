@@ -38,8 +38,8 @@ export async function liveContract(
     busy = true;
     while (stale) {
       stale = false;
-      // A reading fails if a tool fails or the folder is inaccessible. The next change causes another
-      // reading.
+      // `readOnce` rejects if a tool fails or the folder is inaccessible. The next change of a file reads the
+      // contract again.
       await readOnce().catch((error: unknown) => console.error(error));
     }
     busy = false;

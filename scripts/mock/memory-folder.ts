@@ -31,7 +31,7 @@ export const folderPrefix = (pid: number) => `recado-mock-${pid}-`;
 /** Creates a folder, in memory if possible, which is removed even if this process is killed. */
 export function memoryFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(memoryPlace(), folderPrefix(process.pid)));
-  // The separate process group keeps Ctrl+C from ending the remover.
+  // The remover has a separate process group, so that Ctrl+C does not end it before it removes the folder.
   const remover = spawn(process.execPath, ["-e", REMOVER, folder], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],

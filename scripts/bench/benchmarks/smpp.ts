@@ -42,7 +42,7 @@ async function benchCase(run: Run, window: number): Promise<void> {
   const bareTurn = async () => {
     await smsc.call("counts");
     const seconds = await baseline.call("send", { ...binding, texts });
-    // Waits until the SMSC has received the last acknowledgement.
+    // The last acknowledgements may still be on their way to the SMSC, which `assertTaken` asks for counts.
     await pause(100);
     await assertTaken(smsc, messages);
     return messages / seconds;

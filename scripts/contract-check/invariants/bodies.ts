@@ -106,8 +106,8 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     fc.record({ name, type: fc.constant("blacklist"), channels, purposes }),
   ),
   updateContactList: some({ name }),
-  // The sandbox reports no outcome for this ending. A campaign to these numbers runs until it is stopped, and
-  // can then be deleted.
+  // For a message to a number that ends in 0003, the sandbox reports no outcome. A campaign to such numbers
+  // runs until it is stopped, and can then be deleted.
   upsertMember: fc.record({ phone: fc.constant<Token>({ $phone: "0003" }), name: contactName, attributes }),
   createImport: fc.record({ file_id: of("file_id", { where: { status: "uploaded" } }) }),
   sendMessages: sends,

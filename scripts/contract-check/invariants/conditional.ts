@@ -23,7 +23,7 @@ function trialOf(client: InvariantClient, operation: OperationId, request: Reque
   };
 }
 
-/** A response. `version`: the resource and its tag before the request; null if it had no `If-Match`. */
+/** A response. `version`: the resource and its tag before a request with `If-Match`; else null. */
 type VersionedResponse = ParsedResponse & { version: Compared | null };
 
 /** Sends the request with an unknown tag, which must be refused, then with the current tag. */

@@ -140,7 +140,7 @@ export class Model {
     return Object.fromEntries(fields);
   }
 
-  /** Returns the value of a token; undefined for any other object. */
+  /** Returns the value of a token, such as `{ $name: … }`; undefined for an object that is no token. */
   private async tokenValue(token: Token): Promise<string | undefined> {
     if ("$name" in token) return `${this.tag} ${token.$name}${token.same ? "" : ` ${this.next()}`}`;
     if ("$phone" in token) return this.phone(token.$phone);

@@ -14,7 +14,7 @@ export const conversations = [
         ["updateConversation", 422],
       );
     }
-    // The sandbox replies from numbers with this ending.
+    // For a message to a number that ends in 0005, the sandbox simulates a reply.
     const phone = await freeNumber(context, "0005");
     await sent(context, textTo([phone]), "sends a message that gets a reply");
     const request = { query: { phone } };

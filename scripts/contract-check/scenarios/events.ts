@@ -192,7 +192,7 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
     context.provoke("getConsent", 200, { params: { consent_id } }, READS),
   );
   if (!context.sandboxed.has("sms")) return;
-  // The sandbox replies from numbers with this ending.
+  // For a message to a number that ends in 0005, the sandbox simulates a reply.
   const to = await freeNumber(context, "0005");
   const { message_id } = await sent(context, textTo([to]), "sends a message, which causes events");
   await expect("message_update", message_id, "the event of a message");

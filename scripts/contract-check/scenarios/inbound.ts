@@ -16,7 +16,7 @@ export const inbound = [
   }),
   scenario("a reply", async (context, call) => {
     if (!context.sandboxed.has("sms")) return context.unable(NO_SANDBOX("sms"), ["getInboundMessage", 200]);
-    // The sandbox replies from numbers with this ending.
+    // For a message to a number that ends in 0005, the sandbox simulates a reply.
     const to = await freeNumber(context, "0005");
     const body = textTo([to, await freeNumber(context, "1234")]);
     const message = await sent(context, body, "sends a message that gets a reply");
@@ -32,8 +32,8 @@ export const inbound = [
   }),
   scenario("a tapped suggestion", async (context, call) => {
     if (!context.sandboxed.has("rcs")) return context.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);
-    // From numbers with this ending, the sandbox taps the first suggestion. Opening a URL causes an RCS
-    // event.
+    // For a message to a number that ends in 0008, the sandbox simulates a tap on the first suggestion. The
+    // suggestion opens a URL, which causes an RCS event.
     const to = await freeNumber(context, "0008");
     const { message_id } = await sent(context, suggestionTo(to), "sends a message with a suggestion");
     const request = { query: { sender: [to] } };

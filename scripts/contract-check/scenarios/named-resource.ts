@@ -16,7 +16,7 @@ type CallByName = (
 
 type Bodies = Partial<Record<OperationId, object>>;
 
-/** Expects that each operation with `If-Match` refuses an ETag that no version of the resource has had. */
+/** Checks that each operation with `If-Match` refuses an ETag that no version of the resource has had. */
 export async function refuseOldVersions(
   context: Context,
   params: Readonly<Record<string, string>>,

@@ -27,7 +27,7 @@ export const optOutWords = [
     const { channels, purposes } = await provisionedList(context);
     // An account may let opt-outs suppress nothing by SMS.
     if (!channels.includes("sms") || purposes?.includes("transactional") === false) return;
-    // The sandbox replies Oi from numbers with this ending.
+    // For a message to a number that ends in 0005, the sandbox simulates the reply "Oi".
     const to = await freeNumber(context, "0005");
     const body = textTo([to]);
     await withRestored(context, "getOptOutWords", {}, async (before) => {

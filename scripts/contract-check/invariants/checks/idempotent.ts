@@ -8,7 +8,7 @@ interface Repeated {
   other: ParsedResponse;
   replayedHeader: string;
   otherBody: number;
-  /** Number of list entries after the first request, and after the repetitions; null if unknown. */
+  /** Number of list entries before and after the repetitions; null if unknown. */
   before: number | null;
   after: number | null;
 }
