@@ -63,7 +63,8 @@ export class Incoming {
   ) {
     const { log } = deps;
     this.reports = inBatches<ReferenceReport>(reports, 1);
-    // A batch waits until the submissions of its messages are stored, so batches must run concurrently.
+    // Each batch waits until the submissions of its messages are stored. Batches run concurrently, so that
+    // none of them waits for the submissions of another.
     this.ownReports = inBatches<DeliveryReport>(reports, Infinity);
     // Write one reply at a time. The carrier repeats all replies of a failed batch, and replies have no id
     // that shows which of them are stored.
