@@ -86,7 +86,7 @@ const usedBy = (senders: number, name: string) =>
 /** Maximum number of senders that an error names. */
 const MAX_NAMED = 5;
 
-/** Throws if senders use the connection on channels that it would no longer have with the new settings. */
+/** Throws if the new settings remove a channel of the connection on which senders use it. */
 async function refuseLostChannels(
   session: Session,
   trx: Db,

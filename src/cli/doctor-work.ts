@@ -44,11 +44,11 @@ export const queueCheck = ({ db, clock }: Pick<Session, "db" | "clock">): Check 
     const now = clock.now();
     const hold = await readHold(db);
     const { since } = hold;
-    const behind: string[] = [];
+    const overdue: string[] = [];
     for (const kind of JOB_KINDS) {
       const dueAt = await oldestDueOf(db, kind, now, (keys) => leasableKeys(db, kind, keys, now), hold);
       const age = now - (dueAt ?? now);
-      if (age > BEHIND_MS) behind.push(`${kind} (${Math.round(age / SECOND)} s)`);
+      if (age > BEHIND_MS) overdue.push(`${kind} (${Math.round(age / SECOND)} s)`);
     }
     const found: Finding[] = [];
     if (since !== null) {
@@ -59,10 +59,10 @@ export const queueCheck = ({ db, clock }: Pick<Session, "db" | "clock">): Check 
         ),
       );
     }
-    if (behind.length > 0) {
+    if (overdue.length > 0) {
       found.push(
         warning(
-          `Jobs are overdue: ${behind.join(", ")}`,
+          `Jobs are overdue: ${overdue.join(", ")}`,
           "check that a process with the role worker runs, and that carriers and the database respond; the rate of a whole connection also delays jobs",
         ),
       );
