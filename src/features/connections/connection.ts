@@ -6,7 +6,7 @@ import { openSecrets, type StoredConnection } from "./connections.store";
 
 export type CarrierKinds = ReadonlyMap<string, CarrierKind>;
 
-/** Name of the built-in connection, which needs no contract and no network. */
+/** Name of the built-in connection, which needs no account with a carrier and no network. */
 export const SANDBOX = "sandbox";
 
 /** Pattern of connection names, which are part of URLs and metrics. */

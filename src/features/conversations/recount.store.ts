@@ -46,10 +46,10 @@ export async function recountConversations(
        from ${source.sql} join conversations c on c.account_id = ? and c.phone = k.phone`,
     [...source.bindings, accountId],
   );
-  const gone = counted.filter(({ newest }) => newest === null).map(({ id }) => id);
-  if (gone.length > 0)
+  const emptied = counted.filter(({ newest }) => newest === null).map(({ id }) => id);
+  if (emptied.length > 0)
     await ofAccount(trx, accountId)
-      .where(anyOf(trx, "id", "uuid", gone))
+      .where(anyOf(trx, "id", "uuid", emptied))
       .delete();
   const left = counted.filter(({ newest }) => newest !== null);
   await setCounts(trx, accountId, left);

@@ -206,10 +206,10 @@ function reportDeferred(
   outcomes: readonly SubmitOutcome[],
 ): void {
   for (const type of ["throttled", "away"] as const) {
-    const alike = outcomes.flatMap((outcome) => (outcome.type === type ? outcome.error : []));
-    if (alike.length === 0) continue;
-    metrics.submissions.inc({ carrier: name, outcome: type }, alike.length);
-    const reason = alike[0]?.message;
-    log.warn({ carrier: name, outcome: type, messages: alike.length, reason }, "carrier deferred messages");
+    const errors = outcomes.flatMap((outcome) => (outcome.type === type ? outcome.error : []));
+    if (errors.length === 0) continue;
+    metrics.submissions.inc({ carrier: name, outcome: type }, errors.length);
+    const reason = errors[0]?.message;
+    log.warn({ carrier: name, outcome: type, messages: errors.length, reason }, "carrier deferred messages");
   }
 }

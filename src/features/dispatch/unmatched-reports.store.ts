@@ -111,7 +111,7 @@ export async function matchableKeys(
 ): Promise<ReportKey[]> {
   const columns = "u.carrier, u.reference, u.account_id";
   const messageId = uuidInText(db, "u.reference", "u.account_id is not null");
-  const behind = [after?.carrier ?? "", after?.reference ?? ""];
+  const start = [after?.carrier ?? "", after?.reference ?? ""];
   const rows = await rawRows<Row>(
     db,
     `select * from (
@@ -122,7 +122,7 @@ export async function matchableKeys(
          join messages m on m.account_id = u.account_id and m.id = ${messageId}
          where m.status <> 'pending' and (u.carrier, u.reference) > (?, ?)
      ) as found order by carrier, reference limit ?`,
-    [...behind, ...behind, limit],
+    [...start, ...start, limit],
   );
   return rows.map(toKey);
 }

@@ -73,7 +73,8 @@ class Inspector {
   private marked = false;
   /** Number of bytes before the current chunk. */
   private position = 0;
-  // The complete header shows which delimiter the file uses. Until then, every supported one ends a cell.
+  // The complete header shows which delimiter the file uses. Until then, every supported delimiter
+  // ends a cell.
   private scanner = new RecordScanner(DELIMITERS.join(""));
   private headerPieces: Uint8Array[] = [];
   private header: Header | null = null;

@@ -78,10 +78,10 @@ async function* loadRows(deps: ImportDeps, work: LeasedImport, layout: Layout): 
   };
   let { rowsProcessed: from, listed } = work;
   /** Chunk that is being stored while the next chunk is read. */
-  let under: Promise<Loaded> | null = null;
+  let storing: Promise<Loaded> | null = null;
   const settled = async () => {
-    const loaded = await under;
-    under = null;
+    const loaded = await storing;
+    storing = null;
     if (loaded === null) return true;
     if (loaded === "lost") return false;
     if (loaded === "list_deleted") {
@@ -95,15 +95,15 @@ async function* loadRows(deps: ImportDeps, work: LeasedImport, layout: Layout): 
     for await (const block of blocks(await bytesOf(deps, work, dataStart), options)) {
       const batch = await readBlock(block, layout);
       if (!(await settled())) return;
-      under = loadChunk(deps, work, { from, listed }, batch);
+      storing = loadChunk(deps, work, { from, listed }, batch);
       // The next step awaits the promise. Until then, a rejection must not count as unhandled.
-      under.catch(() => {});
+      storing.catch(() => {});
       from += batch.rows;
       yield;
     }
     if (await settled()) await end(deps, work, null);
   } finally {
-    await (under as Promise<Loaded> | null)?.catch(() => {});
+    await (storing as Promise<Loaded> | null)?.catch(() => {});
   }
 }
 

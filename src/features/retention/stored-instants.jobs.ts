@@ -56,7 +56,7 @@ export async function boundStoredInstants({ db, clock, log }: Deps): Promise<voi
     bounded.jobs += await boundNow((trx, now) => boundJobs(trx, kind, longest, now));
   }
   if (Object.values(bounded).some((rows) => rows > 0)) {
-    log.warn(bounded, "boundNowd stored times in the future to the present: a clock was ahead");
+    log.warn(bounded, "moved stored times in the future to the present: a clock was ahead");
   }
 }
 
