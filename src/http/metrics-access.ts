@@ -22,7 +22,8 @@ export type ReadMetrics = (request: MetricsRequest) => Promise<MetricsText>;
 interface MetricsAccess {
   token: string | null;
   /**
-   * Whether the listener serves operators only. Other machines then need a token only if one is configured.
+   * Whether the request came in at the admin port, which only operators reach. If no token is configured,
+   * this port needs none, and the public port accepts only clients on this machine.
    */
   isAdminPort: boolean;
 }
