@@ -1,4 +1,4 @@
-/** Words of an account by their effect, as the account spells them. */
+/** Words in an account's spelling by which a person opts out, opts in again or asks for help. */
 export interface OptOutWords {
   readonly optOut: readonly string[];
   readonly optIn: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Sentences of the error `expired`, by cause, which the console translates. The service writes all but
- * `not_delivered`, which is part of the carriers' sentences.
+ * Sentences of the error `expired`, by cause. The console translates them. A carrier's adapter writes a
+ * sentence that contains `not_delivered`; the service writes the other sentences.
  */
 export const EXPIRY = {
   not_delivered: "not delivered within its validity",
