@@ -79,7 +79,7 @@ export class FairSemaphore {
         const isFirst = this.queue.first(group) === waiter;
         leave();
         reject(error);
-        // The group's next waiter may need less weight, and may not have to wait.
+        // The group's next waiter may need less weight than this one, so there may be room for it now.
         if (isFirst) this.serve();
       };
       const abort = () => fail(reasonOf(signal));

@@ -101,9 +101,9 @@ export async function* readChunks<Row extends Weighed, Item>(
   for (const chunk of chunksBySize(rows, ({ size }) => size)) {
     const late = chunk.filter(({ size, text }) => size > 0 && text === null).map(({ id }) => id);
     const texts = await textsOf(db, source, late);
-    const gone = new Set(late.filter((id) => !texts.has(id)));
+    const deleted = new Set(late.filter((id) => !texts.has(id)));
     yield chunk
-      .filter(({ id }) => !gone.has(id))
+      .filter(({ id }) => !deleted.has(id))
       .map((row) => toItem({ ...row, text: row.text ?? texts.get(row.id) ?? null }));
   }
 }

@@ -182,7 +182,7 @@ export class ReplicaMonitor {
         );
       }
       if (standby.startedAt !== this.startedAt) {
-        // Another standby may be further behind.
+        // The URL may now lead to another standby, which may be further behind, so the progress starts again.
         this.progress = new ReplicaProgress();
         this.progress.primaryAt(at, primary.position);
         this.startedAt = standby.startedAt;
