@@ -45,7 +45,7 @@ export async function boundJobs(
   const { rows, selected } = rowsNamed(trx, ["account_id", "id", KIND], "j");
   const keys = keysOfKind(trx, kind, FIRST_KEY);
   // One index range per priority, so that the statement does not read jobs with plausible due times.
-  const beyond = prioritiesOf(kind).map(
+  const implausible = prioritiesOf(kind).map(
     (
       priority,
     ) => `select ${selected} from keys k ${orderedJoin(trx)} jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
@@ -57,7 +57,7 @@ export async function boundJobs(
     trx,
     `${keys.sql} update jobs set due_at = case when lease is null then ${bigint} else ${bigint} end,
          created_at = case when created_at > ${bigint} then ${bigint} else created_at end
-       where ${rows} in (${beyond.join(" union all ")})`,
+       where ${rows} in (${implausible.join(" union all ")})`,
     [
       ...keys.bindings,
       ...[now, now + lease, now, now],

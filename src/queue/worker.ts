@@ -154,11 +154,11 @@ class QueueWorker<P> implements Worker {
 
   private async release(leased: readonly LeasedRun<P>[]): Promise<void> {
     const { db, clock } = this.deps;
-    const back = { dueAt: clock.now(), counted: "not-begun" } as const;
+    const released = { dueAt: clock.now(), counted: "not-begun" } as const;
     const jobs = leased.flatMap((one) => one.jobs);
     await releaseJobs(
       db,
-      jobs.map((job) => ({ job, ...back })),
+      jobs.map((job) => ({ job, ...released })),
     );
   }
 
