@@ -13,12 +13,12 @@ export default function operationScope({ anyKey = [] }) {
     const takesEveryForm =
       forms.length === SCHEMES.length && SCHEMES.every((scheme) => forms.some((form) => form[scheme]));
     if (anyKey.includes(operation.operationId) && takesEveryForm && scopes.flat().length === 0) return;
-    const alike =
+    const haveSameScope =
       forms.length === SCHEMES.length &&
       forms.every((form) => Object.keys(form).length === 1) &&
       scopes.every((list) => list.length === 1 && list[0] === scopes[0][0]);
     const location = operation.security ? ctx.location.child("security") : ctx.location.key();
-    if (alike && /^[a-z]+:[a-z]+$/.test(scopes[0][0])) {
+    if (haveSameScope && /^[a-z]+:[a-z]+$/.test(scopes[0][0])) {
       const isRead = scopes[0][0].endsWith(":read");
       const isGet = /\/get$/.test(ctx.location.pointer);
       if (isRead === isGet) return;
