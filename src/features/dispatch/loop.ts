@@ -7,7 +7,7 @@ import { untilTick } from "../../queue/polls";
 /** Repeats a round: at once if the last round did work or after a notification, otherwise after `everyMs`. */
 export class Loop {
   private readonly stopping = new AbortController();
-  private news = false;
+  private isNotified = false;
   private wake: (() => void) | null = null;
   private ended: Promise<void> = Promise.resolve();
 
@@ -22,7 +22,7 @@ export class Loop {
   ) {}
 
   notify(): void {
-    this.news = true;
+    this.isNotified = true;
     this.wake?.();
   }
 
@@ -40,11 +40,11 @@ export class Loop {
   private async run(): Promise<void> {
     let failures = 0;
     while (!this.stopping.signal.aborted) {
-      this.news = false;
+      this.isNotified = false;
       try {
         const more = await this.options.round();
         failures = 0;
-        if (more || this.news) await yieldToEventLoop();
+        if (more || this.isNotified) await yieldToEventLoop();
         else await this.untilNews();
       } catch (error) {
         this.options.log.error({ err: error }, "dispatch round failed");
