@@ -39,17 +39,9 @@ function mirror(): string {
 
 /** Returns a function that runs `apt-get` with separate state, in which no package is installed. */
 function apt(folder: string, suite: string): (...args: string[]) => string {
-  for (const name of [
-    "etc/apt/apt.conf.d",
-    "etc/apt/preferences.d",
-    "etc/apt/sources.list.d",
-    "var/lib/dpkg",
-  ]) {
-    mkdirSync(join(folder, name), { recursive: true });
-  }
-  for (const name of ["var/lib/apt/lists/partial", "var/cache/apt/archives/partial"]) {
-    mkdirSync(join(folder, name), { recursive: true });
-  }
+  const settings = ["apt.conf.d", "preferences.d", "sources.list.d"].map((name) => `etc/apt/${name}`);
+  const state = ["var/lib/dpkg", "var/lib/apt/lists/partial", "var/cache/apt/archives/partial"];
+  for (const name of [...settings, ...state]) mkdirSync(join(folder, name), { recursive: true });
   const status = join(folder, "var/lib/dpkg/status");
   writeFileSync(status, "");
   writeFileSync(
@@ -60,19 +52,20 @@ function apt(folder: string, suite: string): (...args: string[]) => string {
   return (...args) => run("apt-get", [...options.flatMap((one) => ["-o", one]), "-y", ...args]);
 }
 
-interface Tree {
-  root: string;
-  suite: string;
+/** Packages that are installed into a separate folder. */
+export interface Tree {
+  title: string;
+  /** Debian's release; Debian 12 by default. */
+  suite?: string;
   packages: readonly string[];
   /** Pattern of names of downloaded package files that are not unpacked. */
   excluded: RegExp;
+  /** Completes the unpacked files in a folder before they become the installation. */
+  finish?: (folder: string) => void;
 }
 
 /** Unpacks packages and their dependencies into a separate folder, without changing the system. */
-export function installTree(
-  { root, suite, packages, excluded }: Tree,
-  finish?: (work: string) => void,
-): void {
+function unpack(root: string, { suite = "bookworm", packages, excluded, finish }: Tree): void {
   mkdirSync(dirname(root), { recursive: true });
   const work = mkdtempSync(`${root}-`);
   try {
@@ -90,15 +83,19 @@ export function installTree(
   }
 }
 
-/** Runs an installation and prints its folder. A failure is printed in one line and sets the exit code 1. */
-export function installCommand(name: string, root: string, install: () => void): void {
+/**
+ * Installs a tree unless it exists, and prints its folder. A failure is printed in one line and sets the exit
+ * code 1.
+ */
+export function install(name: string, tree: Tree): void {
+  const root = treeOf(name);
   try {
-    install();
-    console.log(`${name} is in ${root}`);
+    if (!existsSync(root)) unpack(root, tree);
+    console.log(`${tree.title} is in ${root}`);
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
     const reason = (stderr || message).trim().split("\n").at(-1);
-    console.error(`${name} cannot be installed on this machine: ${reason}`);
+    console.error(`${tree.title} cannot be installed on this machine: ${reason}`);
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { jsonNet, mono, monoRoot } from "../mono/root";
+import { jsonNet, mono, monoRoot } from "../debian/mono";
 import { type Language, succeed } from "./language";
 
 const PROPERTIES = [

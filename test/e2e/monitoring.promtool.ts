@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { promtool } from "../../scripts/promtool/root";
+import { program } from "../../scripts/debian/programs";
 import { createMetrics } from "../../src/platform/metrics";
 import { databases } from "../support/databases";
 import { blocksOf } from "../support/guides";
@@ -13,8 +13,8 @@ const RULES = join(__dirname, "../../scripts/release/files/recado.rules.yml");
 
 /** Runs promtool and returns its exit code and its output. */
 function run(args: readonly string[], input?: string): { code: number | null; output: string } {
-  if (!existsSync(promtool())) throw new Error("`npm run promtool:install` fetches promtool from Debian");
-  const { status, stdout, stderr, error } = spawnSync(promtool(), args, { input, encoding: "utf8" });
+  if (!existsSync(program("promtool"))) throw new Error("`npm run promtool:install` fetches promtool from Debian");
+  const { status, stdout, stderr, error } = spawnSync(program("promtool"), args, { input, encoding: "utf8" });
   if (error) throw error;
   return { code: status, output: stdout + stderr };
 }

@@ -5,7 +5,8 @@ import { Agent, request } from "node:https";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { program, programEnvironment, proxiesRoot, type Proxy } from "../../scripts/proxies/root";
+import { program, type Proxy } from "../../scripts/debian/programs";
+import { treeEnvironment, treeOf } from "../../scripts/debian/tree";
 import { type OpenTestDatabase, openTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
@@ -96,7 +97,7 @@ const EXAMPLES: Record<
 describe.each(Object.keys(EXAMPLES) as Proxy[])("the example of %s", (name) => {
   const folder = mkdtempSync(join(tmpdir(), `recado-${name}-`));
   const example = EXAMPLES[name];
-  const env = programEnvironment();
+  const env = treeEnvironment(treeOf("proxies"));
   let database: OpenTestDatabase;
   let place: Place;
   let proxy: ChildProcess | null = null;
@@ -124,7 +125,7 @@ describe.each(Object.keys(EXAMPLES) as Proxy[])("the example of %s", (name) => {
   }
 
   beforeAll(async () => {
-    if (!existsSync(proxiesRoot()))
+    if (!existsSync(treeOf("proxies")))
       throw new Error("`npm run proxies:install` fetches the proxies from Debian");
     const make = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", `/CN=${HOST}`];
     const files = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];

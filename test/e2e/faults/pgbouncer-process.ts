@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pgbouncer, pgbouncerRoot } from "../../../scripts/pgbouncer/root";
-import { treeEnvironment } from "../../../scripts/debian/tree";
+import { program } from "../../../scripts/debian/programs";
+import { treeEnvironment, treeOf } from "../../../scripts/debian/tree";
 import { type ControlledPostgres, SERVER_USER } from "../../support/controlled-postgres";
 import { freePort } from "../../support/process";
 import { until } from "../../support/until";
@@ -46,8 +46,8 @@ export class PgBouncerProcess {
 
   async start(): Promise<void> {
     const user = process.getuid?.() === 0 ? ["-u", SERVER_USER] : [];
-    const child = spawn(pgbouncer(), [...user, join(this.folder, "ini")], {
-      env: treeEnvironment(pgbouncerRoot()),
+    const child = spawn(program("pgbouncer"), [...user, join(this.folder, "ini")], {
+      env: treeEnvironment(treeOf("pgbouncer")),
       stdio: ["ignore", "ignore", "pipe"],
     });
     this.child = child;

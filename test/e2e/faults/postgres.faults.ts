@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { pgbouncer } from "../../../scripts/pgbouncer/root";
+import { program } from "../../../scripts/debian/programs";
 import { LEASE_MS } from "../../../src/queue/lease-lengths";
 import { connectWhilePossible, ControlledPostgres, serverFolder } from "../../support/controlled-postgres";
 import { expectHarmless, fault } from "./fault-figures";
@@ -148,7 +148,7 @@ describe("a service on PostgreSQL", () => {
     { way: "notifications past PgBouncer", isDirect: true, mode: "listen" },
     { way: "polling", isDirect: false, mode: "poll" },
   ];
-  fault("pgbouncer", existsSync(pgbouncer())).each(wakeups)(
+  fault("pgbouncer", existsSync(program("pgbouncer"))).each(wakeups)(
     "loses and doubles no message with wake-ups by $way when PgBouncer is killed, which logs no warning",
     async ({ isDirect, mode }) => {
       const database = await newDatabase();

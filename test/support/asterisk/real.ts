@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asteriskRoot } from "../../../scripts/asterisk/root";
+import { treeOf } from "../../../scripts/debian/tree";
 import { freePort } from "../process";
 import { until } from "../until";
 
@@ -77,7 +77,7 @@ export interface RealAsterisk {
 
 /** Starts Debian's Asterisk on free ports of 127.0.0.1. */
 export async function realAsterisk(): Promise<RealAsterisk> {
-  const root = asteriskRoot();
+  const root = treeOf("asterisk");
   if (!existsSync(root)) throw new Error("Asterisk is not installed; run `npm run asterisk:install`");
   const folder = mkdtempSync(join(tmpdir(), "recado-asterisk-"));
   const [httpPort, sipPort] = [await freePort(), await freePort()];

@@ -1,3 +1,0 @@
-import { treeOf } from "../debian/tree";
-
-export const asteriskRoot = (): string => treeOf("asterisk");
