@@ -5,23 +5,11 @@ import {
   messageDeliveriesStatement,
   momentOf,
 } from "../../src/features/webhooks/message-delivery-index.store";
-import { bulkInsert } from "../../src/platform/db/bulk";
 import { idMaker } from "../../src/platform/ids";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { systemClock } from "../../src/platform/time";
+import { insertRows } from "./seed";
 import { inChunks } from "./stats";
-
-const DELIVERY = {
-  account_id: "uuid",
-  id: "uuid",
-  webhook_id: "uuid",
-  event_type: "text",
-  status: "text",
-  event_count: "integer",
-  attempts: "text",
-  created_at: "bigint",
-} as const;
-const PAYLOAD = { account_id: "uuid", id: "uuid", events: "text", event_ids: "text" } as const;
 
 /** Time between two deliveries, in milliseconds. */
 const EVERY_MS = 2_000;
@@ -55,14 +43,14 @@ export async function seedDeliveries(
   const counted: Parameters<typeof countChanges>[0][number][] = [];
   await inChunks(messageIds.length, deliveryOf, async (deliveries) => {
     const rows = deliveries.map(({ row }) => row);
-    await bulkInsert(db, "webhook_deliveries", DELIVERY, rows);
+    await insertRows(db, "webhook_deliveries", rows);
     const payloads = deliveries.map(({ row, messageId }) => {
       const data = { message_id: messageId, status: "delivered" };
       const event = { id: ids.next(row.created_at), type: row.event_type, data };
       const texts = { events: JSON.stringify([event]), event_ids: JSON.stringify([event.id]) };
       return { account_id: accountId, id: row.id, ...texts };
     });
-    await bulkInsert(db, "webhook_payloads", PAYLOAD, payloads);
+    await insertRows(db, "webhook_payloads", payloads);
     const moments = deliveries.map(({ row: { id }, messageId }) => ({
       accountId,
       webhookId,

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { bulkInsert, type Value } from "../../src/platform/db/bulk";
+import type { Value } from "../../src/platform/db/bulk";
 import { firstIdAt, idMaker } from "../../src/platform/ids";
 import { rollUpChanges } from "../../src/platform/db/rollup";
 import { COUNTS } from "../../src/features/messages/counts.store";
@@ -7,7 +7,7 @@ import { searchOfContent } from "../../src/features/messages/rendered-message";
 import type { Channel } from "../../src/messaging/channel";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { DAY, HOUR, type Instant, systemClock } from "../../src/platform/time";
-import { numberOf, seedContacts, seedList, type Tenant } from "./seed";
+import { insertRows, numberOf, seedContacts, seedList, type Tenant } from "./seed";
 import { inChunks } from "./stats";
 
 /** First and last names. Equal parts of the contacts share each name. */
@@ -97,27 +97,6 @@ function hundred<T extends string>(shares: Partial<Record<T, number>>): T[] {
   );
 }
 
-const COLUMNS = {
-  account_id: "uuid",
-  id: "uuid",
-  batch_id: "uuid",
-  channel: "text",
-  status: "text",
-  recipient: "text",
-  contact_id: "uuid",
-  sender: "text",
-  sender_id: "uuid",
-  template_id: "uuid",
-  campaign_id: "uuid",
-  content: "text",
-  segments: "smallint",
-  price: "bigint",
-  history: "text",
-  search: "text",
-  created_at: "bigint",
-  updated_at: "bigint",
-} as const;
-
 interface Period {
   count: number;
   from: Instant;
@@ -152,7 +131,7 @@ async function insertMessages(
       ...parts,
     };
   };
-  await inChunks(count, messageOf, (rows) => bulkInsert(db, "messages", COLUMNS, rows));
+  await inChunks(count, messageOf, (rows) => insertRows(db, "messages", rows));
   await db.raw(
     `insert into message_counts
        (account_id, day, hour, channel, status, template_id, campaign_id, messages, price)

@@ -1,11 +1,10 @@
 import type { Knex } from "knex";
 import { repairResponseCounts } from "../../src/features/campaigns/responses.store";
 import { lastColumns } from "../../src/features/conversations/conversations.store";
-import { bulkInsert } from "../../src/platform/db/bulk";
 import { foldForSearch } from "../../src/platform/search-text";
 import { idMaker } from "../../src/platform/ids";
 import { MINUTE, systemClock } from "../../src/platform/time";
-import { numberOf } from "./seed";
+import { insertRows, numberOf } from "./seed";
 import { inChunks } from "./stats";
 
 const TEXTS = [
@@ -17,38 +16,6 @@ const TEXTS = [
   "SIM",
   "Não quero mais receber.",
 ];
-
-const INBOUND = {
-  account_id: "uuid",
-  id: "uuid",
-  channel: "text",
-  sender: "text",
-  recipient: "text",
-  content_type: "text",
-  text: "text",
-  search: "text",
-  contact_id: "uuid",
-  campaign_id: "uuid",
-  carrier: "text",
-  received_at: "bigint",
-} as const;
-
-const CONVERSATION = {
-  account_id: "uuid",
-  id: "uuid",
-  phone: "text",
-  status: "text",
-  message_count: "integer",
-  unread_count: "integer",
-  opted_out: "boolean",
-  last_message_id: "uuid",
-  last_received_at: "bigint",
-  channel: "text",
-  content_type: "text",
-  preview: "text",
-  search: "text",
-  campaign_id: "uuid",
-} as const;
 
 interface Talkers {
   accountId: string;
@@ -93,7 +60,7 @@ export async function seedReplies(
   const inbound: ReturnType<typeof inboundOf>[] = [];
   await inChunks(count, inboundOf, (rows) => {
     inbound.push(...rows);
-    return bulkInsert(db, "inbound_messages", INBOUND, rows);
+    return insertRows(db, "inbound_messages", rows);
   });
   const newest = inbound.slice(-contactIds.length);
   const conversationOf = (last: (typeof newest)[number], person: number) => ({
@@ -116,6 +83,6 @@ export async function seedReplies(
       last.sender,
     ),
   });
-  await bulkInsert(db, "conversations", CONVERSATION, newest.map(conversationOf));
+  await insertRows(db, "conversations", newest.map(conversationOf));
   await repairResponseCounts(db, accountId);
 }

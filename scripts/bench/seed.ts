@@ -9,7 +9,7 @@ import { insertApiKey } from "../../src/features/api-keys/api-keys.store";
 import type { App } from "../../src/app/app";
 import { writeContactCounts } from "../../src/features/contacts/contact-counts.store";
 import { contactSearch } from "../../src/features/contacts/upsert.store";
-import { bulkInsert } from "../../src/platform/db/bulk";
+import { bulkInsert, type Columns, type Value } from "../../src/platform/db/bulk";
 import { dialectOf } from "../../src/platform/db/dialect";
 import { idMaker } from "../../src/platform/ids";
 import { MAX_PER_SECOND } from "../../src/features/senders/sender";
@@ -53,24 +53,16 @@ export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox"
   return { accountId, senderId, key };
 }
 
-const CONTACT = {
-  account_id: "uuid",
-  id: "uuid",
-  phone: "text",
-  name: "text",
-  search: "text",
-  attributes: "text",
-  created_at: "bigint",
-  updated_at: "bigint",
-} as const;
-const MEMBER = {
-  account_id: "uuid",
-  list_id: "uuid",
-  contact_id: "uuid",
-  joined: "bigint",
-  added_at: "bigint",
-  origin: "text",
-} as const;
+/** Inserts rows, which all have the same fields, with the types of the table's columns. */
+export async function insertRows(
+  db: Knex,
+  table: string,
+  rows: readonly Record<string, Value>[],
+): Promise<void> {
+  const types = await db(table).columnInfo();
+  const columns = Object.keys(rows[0] ?? {}).map((name) => [name, types[name]?.type]);
+  await bulkInsert(db, table, Object.fromEntries(columns) as Columns, rows);
+}
 
 /** Inserts contacts with numbers of area 11. One in ten is on the provisioned blacklist. */
 export async function seedContacts(
@@ -96,7 +88,7 @@ export async function seedContacts(
     };
   };
   await inChunks(count, contactOf, async (contacts, start) => {
-    await bulkInsert(db, "contacts", CONTACT, contacts);
+    await insertRows(db, "contacts", contacts);
     const suppressed = contacts.filter((_, offset) => (start + offset) % SUPPRESSED_EACH === 0);
     const members = suppressed.map(({ id }) => ({
       account_id: accountId,
@@ -106,7 +98,7 @@ export async function seedContacts(
       added_at: now,
       origin: "import",
     }));
-    await bulkInsert(db, "list_members", MEMBER, members);
+    await insertRows(db, "list_members", members);
   });
   await writeContactCounts(db, accountId, [
     { listId: null, contacts: count },
