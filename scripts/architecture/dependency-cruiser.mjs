@@ -11,11 +11,16 @@ import {
 } from "./layers.mjs";
 
 const error = (rule) => ({ severity: "error", ...rule });
-const below = (names, folder) =>
-  names.slice(1).map((name, index) => ({
-    from: { path: `^${folder}${name}/` },
-    to: { path: `^${folder}(${names.slice(0, index + 1).join("|")})/` },
-  }));
+/** Returns rules against imports from folders of `names` that come before the importing folder. */
+const inOrder = (name, names, folder, comment) =>
+  names.slice(1).map((importer, index) =>
+    error({
+      name,
+      comment,
+      from: { path: `^${folder}${importer}/` },
+      to: { path: `^${folder}(${names.slice(0, index + 1).join("|")})/` },
+    }),
+  );
 const PAGE = "src/web/console/page/";
 /** Path pattern of the console's areas: the page's folders that are not in `CONSOLE_LAYERS`. */
 const AREAS = `^${PAGE}(?!(${CONSOLE_LAYERS.join("|")})/)[^/]+/`;
@@ -25,14 +30,11 @@ const layers = LAYERS.map(({ name }) => name);
 
 export default {
   forbidden: [
-    ...below(layers, "src/").map(({ from, to }) =>
-      error({
-        name: "layers-downward",
-        comment:
-          "a layer imports only from those below it (scripts/architecture/layers.mjs): declare what is needed as a type, and let src/app pass it in",
-        from,
-        to,
-      }),
+    ...inOrder(
+      "layers-downward",
+      layers,
+      "src/",
+      "a layer imports only from those below it (scripts/architecture/layers.mjs): declare what is needed as a type, and let src/app pass it in",
     ),
     error({
       name: "layers-downward",
@@ -46,14 +48,11 @@ export default {
       from: {},
       to: { path: "^src/[^/]+/", pathNot: `^src/(${[...layers, STANDS_ALONE].join("|")})/` },
     }),
-    ...below(FEATURES, "src/features/").map(({ from, to }) =>
-      error({
-        name: "features-in-order",
-        comment:
-          "the order within src/features is in scripts/architecture/layers.mjs: let src/app pass in what a feature needs from a feature above it",
-        from,
-        to,
-      }),
+    ...inOrder(
+      "features-in-order",
+      FEATURES,
+      "src/features/",
+      "the order within src/features is in scripts/architecture/layers.mjs: let src/app pass in what a feature needs from a feature above it",
     ),
     error({
       name: "features-in-order",
@@ -68,14 +67,11 @@ export default {
       from: { path: "^src/features/messages/", pathNot: `/${MAKES_MESSAGES}\\.ts$` },
       to: { path: "^src/features/(?!messages/)" },
     }),
-    ...below(SCRIPTS, "scripts/").map(({ from, to }) =>
-      error({
-        name: "scripts-in-order",
-        comment:
-          "the order within scripts/ is in scripts/architecture/layers.mjs: move the shared code into a folder below both, such as scripts/tools",
-        from,
-        to,
-      }),
+    ...inOrder(
+      "scripts-in-order",
+      SCRIPTS,
+      "scripts/",
+      "the order within scripts/ is in scripts/architecture/layers.mjs: move the shared code into a folder below both, such as scripts/tools",
     ),
     error({
       name: "scripts-in-order",
@@ -121,14 +117,11 @@ export default {
       from: {},
       to: { circular: true },
     }),
-    ...below(CONSOLE_LAYERS, PAGE).map(({ from, to }) =>
-      error({
-        name: "console-in-layers",
-        comment:
-          "the page of the console has layers (scripts/architecture/layers.mjs): let an area pass in what a part needs",
-        from,
-        to,
-      }),
+    ...inOrder(
+      "console-in-layers",
+      CONSOLE_LAYERS,
+      PAGE,
+      "the page of the console has layers (scripts/architecture/layers.mjs): let an area pass in what a part needs",
     ),
     error({
       name: "console-in-layers",

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { poll } from "../tools/poll";
 import { Api } from "./api";
 import { type DatabaseAddress, serviceEnv } from "./databases";
 import { Service, type Usage } from "./processes";
@@ -121,17 +122,11 @@ export function watchMemory(services: readonly Service[]): { end(): Promise<numb
 }
 
 /** Waits until `holds` resolves to true. Returns false if the time limit is reached first. */
-export async function holdsWithin(
+export const holdsWithin = (
   withinMs: number,
   everyMs: number,
   holds: () => Promise<boolean>,
-): Promise<boolean> {
-  for (const deadline = performance.now() + withinMs; ;) {
-    if (await holds()) return true;
-    if (performance.now() > deadline) return false;
-    await pause(everyMs);
-  }
-}
+): Promise<boolean> => poll(holds, Boolean, { withinMs, everyMs });
 
 const MAX_MS = 15 * 60_000;
 

@@ -2,9 +2,9 @@ import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../free-port";
+import { poll } from "../tools/poll";
 import { builtFile } from "./build";
 
 /** A task that another process performs. JSON must preserve the argument and the result. */
@@ -157,16 +157,15 @@ export class Service {
   }
 
   private async ready(): Promise<void> {
-    for (const deadline = Date.now() + READY_WITHIN_MS; ;) {
-      const response = await fetch(`${this.origin}/readyz`).catch(() => null);
-      if (response?.ok) return;
-      if (this.child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(
-          `the service did not become ready: ${readFileSync(this.logFile, "utf8").slice(-4_000)}`,
-        );
-      }
-      await pause(50);
-    }
+    const isReady = () =>
+      fetch(`${this.origin}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    const wait = { withinMs: READY_WITHIN_MS, everyMs: 50 };
+    if (await poll(isReady, (ready) => ready || this.child.exitCode !== null, wait)) return;
+    const log = readFileSync(this.logFile, "utf8").slice(-4_000);
+    throw new Error(`the service did not become ready: ${log}`);
   }
 
   async usage(): Promise<Usage> {

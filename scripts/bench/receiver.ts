@@ -1,8 +1,7 @@
 // Receives webhooks in a separate process. Verifies each signature, counts the events and keeps their ids.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { listenOn } from "../tools/listening";
+import { serve } from "../tools/listening";
 import { holdsWithin } from "./deployment";
 import { perform } from "./processes";
 import { now } from "./stats";
@@ -114,13 +113,13 @@ function inboxAt(path: string): Inbox {
 
 export const receiverTasks = {
   async listen(): Promise<string> {
-    const server = createServer((request, response) => {
+    const { origin } = await serve((request, response) => {
       void buffer(request).then((body) => {
         inboxes.get(request.url ?? "")?.take(body, String(request.headers["x-service-signature"]));
         response.writeHead(204).end();
       });
     });
-    return `http://127.0.0.1:${await listenOn(server)}`;
+    return origin;
   },
 
   /** Starts to count events at a path. `timed` also keeps the arrival time of each `delivered` event. */

@@ -3,7 +3,7 @@ import { inAnHour, nameFor } from "./bodies";
 import { expiresWithin } from "./expectations";
 import type { ParsedExchange, RequestParts } from "./exchange";
 import { restoringRequest } from "./invariants/permanent";
-import { poll } from "./poll";
+import { poll } from "../tools/poll";
 import type { components } from "../../generated/schema";
 import {
   type BodyAt,

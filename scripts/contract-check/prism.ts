@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { freePort } from "../free-port";
 import { contractFile } from "./contract";
-import { poll } from "./poll";
+import { poll } from "../tools/poll";
 import { RunAbortedError } from "./run-errors";
 
 const START_WITHIN_MS = 60_000;

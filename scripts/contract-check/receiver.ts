@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { closeServer, listenOn } from "../tools/listening";
+import { serve } from "../tools/listening";
 import { isLoopback } from "./deployment";
 import { UsageError } from "./run-errors";
 
@@ -36,7 +36,7 @@ export const GOOD = 204;
 async function listen(port: number, token: string) {
   const requests: Received[] = [];
   let status = GOOD;
-  const server = createServer((incoming, outgoing) => {
+  const listener: RequestListener = (incoming, outgoing) => {
     // A public address also receives unrelated requests. Only paths with the token belong to this run.
     const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
     if (path.endsWith(`/${token}/reached`)) return void outgoing.writeHead(GOOD).end();
@@ -49,13 +49,9 @@ async function listen(port: number, token: string) {
       },
       () => outgoing.destroy(),
     );
-  });
-  return {
-    address: `http://127.0.0.1:${await listenOn(server, port)}`,
-    requests,
-    respondWith: (other: number) => void (status = other),
-    close: () => closeServer(server),
   };
+  const { origin: address, close } = await serve(listener, port);
+  return { address, requests, respondWith: (other: number) => void (status = other), close };
 }
 
 const NO_RECEIVER =

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { closeServer, listenOn } from "../tools/listening";
+import { serve } from "../tools/listening";
 import { openRequester, type Outcome } from "./requester";
 
 /** Request header with the id of the exchange, by which the client finds the recorded response. */
@@ -18,22 +18,12 @@ export interface RecordingProxy {
 }
 
 // Hop-by-hop headers (RFC 9110, 7.6.1).
-const HOP_BY_HOP = new Set([
-  "connection",
-  "keep-alive",
-  "transfer-encoding",
-  "te",
-  "trailer",
-  "upgrade",
-  "host",
-]);
+const HOP_BY_HOP = ["connection", "keep-alive", "transfer-encoding", "te", "trailer", "upgrade"];
 
-const forwarded = (headers: IncomingMessage["headers"]) =>
-  Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) => !HOP_BY_HOP.has(name) && name !== EXCHANGE_HEADER && name !== TARGET_HEADER,
-    ),
-  );
+const NOT_FORWARDED = [...HOP_BY_HOP, "host", EXCHANGE_HEADER, TARGET_HEADER];
+
+const without = (headers: IncomingHttpHeaders, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
 /**
  * Opens a proxy between Prism and the service. The proxy records each response, with its duration, before
@@ -44,7 +34,7 @@ export async function openRecordingProxy(timeoutMs: number): Promise<RecordingPr
   const bases = new Map<string, URL>();
   const requester = openRequester(timeoutMs);
 
-  const server = createServer((incoming, outgoing) => {
+  const { origin, close } = await serve((incoming, outgoing) => {
     void (async () => {
       const base = bases.get(String(incoming.headers[TARGET_HEADER]));
       if (!base) throw new Error("the request names no deployment");
@@ -53,22 +43,16 @@ export async function openRecordingProxy(timeoutMs: number): Promise<RecordingPr
       const { raw, ...outcome } = await requester.send(base, {
         method,
         path: url,
-        headers: forwarded(headers),
+        headers: without(headers, NOT_FORWARDED),
         body,
       });
       outcomes.set(String(headers[EXCHANGE_HEADER]), outcome);
       if (outcome.response === null) return void outgoing.writeHead(502).end();
-      const {
-        "transfer-encoding": _,
-        connection: _connection,
-        "keep-alive": _alive,
-        ...responseHeaders
-      } = raw;
-      outgoing.writeHead(outcome.response.status, responseHeaders).end(outcome.response.body);
+      outgoing.writeHead(outcome.response.status, without(raw, HOP_BY_HOP)).end(outcome.response.body);
     })().catch(() => outgoing.destroy());
   });
   return {
-    origin: `http://127.0.0.1:${await listenOn(server)}`,
+    origin,
     take(exchange) {
       const outcome = outcomes.get(exchange) ?? null;
       outcomes.delete(exchange);
@@ -77,7 +61,7 @@ export async function openRecordingProxy(timeoutMs: number): Promise<RecordingPr
     route: (target, base) => void bases.set(target, new URL(base)),
     async close() {
       await requester.close();
-      await closeServer(server);
+      await close();
     },
   };
 }

@@ -1,16 +1,13 @@
 import { wrapped } from "../generation/formatted";
 import { capital, type Names, Refusal } from "./names";
 
-interface Edit {
-  file: string;
-  change(text: string): string;
-}
+type Change = (text: string) => string;
 
 const PROSE_WIDTH = 106;
 
 /** Inserts text before the last line that begins with the anchor. */
-function before(anchor: string, inserted: string) {
-  return (text: string) => {
+function before(anchor: string, inserted: string): Change {
+  return (text) => {
     const at = text.lastIndexOf(`\n${anchor}`) + 1;
     if (at === 0)
       throw new Refusal(`has no line that begins with "${anchor.trim()}" to add the resource to.`);
@@ -19,8 +16,8 @@ function before(anchor: string, inserted: string) {
 }
 
 /** Inserts text after the anchor, which must occur exactly once. */
-function after(anchor: string, inserted: string) {
-  return (text: string) => {
+function after(anchor: string, inserted: string): Change {
+  return (text) => {
     const [head = "", ...rest] = text.split(anchor);
     if (rest.length !== 1) throw new Refusal(`must have "${anchor.trim()}" once, to add the resource to it.`);
     return head + anchor + inserted + rest.join("");
@@ -28,14 +25,14 @@ function after(anchor: string, inserted: string) {
 }
 
 const all =
-  (...changes: ((text: string) => string)[]) =>
-  (text: string) =>
+  (...changes: Change[]): Change =>
+  (text) =>
     changes.reduce((changed, change) => change(changed), text);
 
 /** Adds the resource to the contract's sentence about resources with an `ETag`. */
-function inPreconditions(word: string) {
+function inPreconditions(word: string): Change {
   const SENTENCE = /^ {4}Responses with one template,[\s\S]*?(?=\n\n)/m;
-  return (text: string) => {
+  return (text) => {
     if (!SENTENCE.test(text))
       throw new Refusal(`has no sentence "Responses with one template, …" to add to.`);
     return text.replace(SENTENCE, (paragraph) => {
@@ -74,111 +71,79 @@ const notes = ({ words, kebabs, snake, scope }: Names) =>
       `\`${scope}:read\` and \`${scope}:write\` are new. Clients show a scope that they do not know.`,
   );
 
-export function editsFor(names: Names): Edit[] {
+/** Returns the change of each file that the resource extends. */
+export function editsFor(names: Names): Readonly<Record<string, Change>> {
   const { kebabs, kebab, snakes, snake, camels, Pascal, Pascals, Title, word, words, scope, migration } =
     names;
-  return [
-    {
-      file: "openapi/openapi.yaml",
-      change: all(
-        inPreconditions(word),
-        before("paths:", `  - name: ${Title}\n    description: The ${words} of the account.\n`),
-        before(
-          "webhooks:",
-          `  /${kebabs}:\n    $ref: paths/${kebabs}/${kebabs}.yaml\n` +
-            `  /${kebabs}/{${snake}_id}:\n    $ref: paths/${kebabs}/${kebab}.yaml\n`,
+  return {
+    "openapi/openapi.yaml": all(
+      inPreconditions(word),
+      before("paths:", `  - name: ${Title}\n    description: The ${words} of the account.\n`),
+      before(
+        "webhooks:",
+        `  /${kebabs}:\n    $ref: paths/${kebabs}/${kebabs}.yaml\n` +
+          `  /${kebabs}/{${snake}_id}:\n    $ref: paths/${kebabs}/${kebab}.yaml\n`,
+      ),
+    ),
+    "openapi/schemas/ApiKeyScope.yaml": withScopes(scope),
+    "openapi/schemas/ApiKeyScopes.yaml": withMoreScopes,
+    "openapi/CHANGELOG.md": inNewestVersion(notes(names)),
+    "scripts/architecture/layers.mjs": after("export const FEATURES = [", `"${kebabs}",`),
+    "scripts/architecture/tables.mjs": (text) => {
+      if (text.includes(`\n  ${snakes}: [`)) throw new Refusal(`already has the table "${snakes}".`);
+      return before("};", `  ${snakes}: ["features/${kebabs}"],\n`)(text);
+    },
+    "src/app/api-side.ts": all(
+      before(
+        "import { sendersApi }",
+        `import { ${camels}Api } from "../features/${kebabs}/${kebabs}.api";\n`,
+      ),
+      before("    ...sendersApi(app),", `    ...${camels}Api(app),\n`),
+    ),
+    "src/platform/db/migrate.ts": all(
+      after(
+        `import * as firstSchema from "./migrations/0001_first_schema";\n`,
+        `import * as ${camels} from "./migrations/${migration}";\n`,
+      ),
+      (text) =>
+        text.replace(
+          /(const migrations: .*\[[\s\S]*?\})(,?\s*\];)/,
+          `$1, { name: "${migration}", ...${camels} }$2`,
         ),
-      ),
-    },
-    { file: "openapi/schemas/ApiKeyScope.yaml", change: withScopes(scope) },
-    { file: "openapi/schemas/ApiKeyScopes.yaml", change: withMoreScopes },
-    { file: "openapi/CHANGELOG.md", change: inNewestVersion(notes(names)) },
-    {
-      file: "scripts/architecture/layers.mjs",
-      change: after("export const FEATURES = [", `"${kebabs}",`),
-    },
-    {
-      file: "scripts/architecture/tables.mjs",
-      change: (text) => {
-        if (text.includes(`\n  ${snakes}: [`)) throw new Refusal(`already has the table "${snakes}".`);
-        return before("};", `  ${snakes}: ["features/${kebabs}"],\n`)(text);
-      },
-    },
-    {
-      file: "src/app/api-side.ts",
-      change: all(
-        before(
-          "import { sendersApi }",
-          `import { ${camels}Api } from "../features/${kebabs}/${kebabs}.api";\n`,
-        ),
-        before("    ...sendersApi(app),", `    ...${camels}Api(app),\n`),
-      ),
-    },
-    {
-      file: "src/platform/db/migrate.ts",
-      change: all(
-        after(
-          `import * as firstSchema from "./migrations/0001_first_schema";\n`,
-          `import * as ${camels} from "./migrations/${migration}";\n`,
-        ),
-        (text) =>
-          text.replace(
-            /(const migrations: .*\[[\s\S]*?\})(,?\s*\];)/,
-            `$1, { name: "${migration}", ...${camels} }$2`,
-          ),
-      ),
-    },
-    {
-      file: "src/web/console/page/settings/key-scopes.ts",
-      change: after(
-        "const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {",
-        `"${scope}:read": true, "${scope}:write": true,`,
-      ),
-    },
-    {
-      file: "src/web/docs/guides/privacy.md",
-      change: before(
-        "| Events for webhooks: number",
-        `| ${Title} | the account's | to send | until deleted |\n`,
-      ),
-    },
-    {
-      file: "src/web/docs/guides/pt/privacy.md",
-      change: before(
-        "| Eventos para webhooks: número",
-        `| ${Title} | da conta | enviar | até a exclusão |\n`,
-      ),
-    },
-    {
-      file: "test/db/personal-data.test.ts",
-      change: after("const ROW_OF: Readonly<Record<string, string>> = {", `${snakes}: "${Title}",`),
-    },
-    {
-      file: "test/http/every-operation.test.ts",
-      change: after(
-        "const SCOPES = `\n",
-        `  ${scope}:read get${Pascal} list${Pascals}\n` +
-          `  ${scope}:write create${Pascal} delete${Pascal} update${Pascal}\n`,
-      ),
-    },
-    {
-      file: "test/http/preconditions.test.ts",
-      change: all(after("const RETURNED = /\\/(", `${Pascal}|`), after("/^\\/(", `${kebabs}|`)),
-    },
-    {
-      file: "test/support/resources.ts",
-      change: after(
-        "const resourceKinds: readonly ResourceKind[] = [",
-        `{ name: "${word}", path: "/${kebabs}", hasUniqueName: true, ` +
-          "body: async () => ({ name: newName() }), change: () => ({ name: newName() }), refused: null },",
-      ),
-    },
-    {
-      file: "test/support/sample-fixtures.ts",
-      change: after(
-        "switch (name) {",
-        `case "${snake}_id": return this.id("/${kebabs}", { name: \`${capital(word)} \${this.next()}\` });`,
-      ),
-    },
-  ];
+    ),
+    "src/web/console/page/settings/key-scopes.ts": after(
+      "const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {",
+      `"${scope}:read": true, "${scope}:write": true,`,
+    ),
+    "src/web/docs/guides/privacy.md": before(
+      "| Events for webhooks: number",
+      `| ${Title} | the account's | to send | until deleted |\n`,
+    ),
+    "src/web/docs/guides/pt/privacy.md": before(
+      "| Eventos para webhooks: número",
+      `| ${Title} | da conta | enviar | até a exclusão |\n`,
+    ),
+    "test/db/personal-data.test.ts": after(
+      "const ROW_OF: Readonly<Record<string, string>> = {",
+      `${snakes}: "${Title}",`,
+    ),
+    "test/http/every-operation.test.ts": after(
+      "const SCOPES = `\n",
+      `  ${scope}:read get${Pascal} list${Pascals}\n` +
+        `  ${scope}:write create${Pascal} delete${Pascal} update${Pascal}\n`,
+    ),
+    "test/http/preconditions.test.ts": all(
+      after("const RETURNED = /\\/(", `${Pascal}|`),
+      after("/^\\/(", `${kebabs}|`),
+    ),
+    "test/support/resources.ts": after(
+      "const resourceKinds: readonly ResourceKind[] = [",
+      `{ name: "${word}", path: "/${kebabs}", hasUniqueName: true, ` +
+        "body: async () => ({ name: newName() }), change: () => ({ name: newName() }), refused: null },",
+    ),
+    "test/support/sample-fixtures.ts": after(
+      "switch (name) {",
+      `case "${snake}_id": return this.id("/${kebabs}", { name: \`${capital(word)} \${this.next()}\` });`,
+    ),
+  };
 }

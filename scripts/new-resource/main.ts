@@ -34,7 +34,7 @@ function newFiles(names: Names): Files {
 
 function changedFiles(names: Names): Files {
   const files: Files = new Map();
-  for (const { file, change } of editsFor(names)) {
+  for (const [file, change] of Object.entries(editsFor(names))) {
     try {
       files.set(file, change(readFileSync(join(root, file), "utf8")));
     } catch (error) {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { createServer, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import express, { type ErrorRequestHandler, type Router } from "express";
 import { docsRouter } from "../../src/web/docs/docs.routes";
 import { liveContract, type State } from "../contract/live-contract";
 import type { Problem } from "../contract/read-contract";
 import { sdkBundle } from "../sdk-bundle/bundle";
-import { closeServer, listenOn } from "../tools/listening";
+import { serve } from "../tools/listening";
 import { EMPTY_PAGE, following, sendUncached } from "./pages";
 
 /** Server-sent event for a page: sent when the page opens and each time the contract was read. */
@@ -105,13 +105,13 @@ export async function startPreview(
   };
   app.use(unshown);
 
-  const server = createServer(app);
   try {
+    const { origin: url, close } = await serve(app, port);
     return {
-      url: `http://127.0.0.1:${await listenOn(server, port)}`,
+      url,
       async close() {
         contract.close();
-        await closeServer(server);
+        await close();
       },
     };
   } catch (error) {

@@ -5,10 +5,7 @@ interface Query {
   legend: string;
 }
 
-interface Panel {
-  title: string;
-  unit: string;
-  queries: readonly Query[];
+interface PanelOptions {
   description?: string;
   /** Whether values may be negative. */
   isSigned?: boolean;
@@ -17,7 +14,18 @@ interface Panel {
   stat?: { texts?: readonly [zero: string, one: string]; textMode?: string };
 }
 
+interface Panel extends PanelOptions {
+  title: string;
+  unit: string;
+  queries: readonly Query[];
+}
+
 const RATE = "[$__rate_interval]";
+const STACKED = { isStacked: true };
+/** Histograms of durations. */
+const HTTP_REQUESTS = "recado_http_request_duration_seconds";
+const WEBHOOK_REQUESTS = "recado_webhook_request_duration_seconds";
+
 const legendOf = (labels: readonly string[]) => labels.map((label) => `{{${label}}}`).join(" ");
 
 const gauge = (expr: string, ...labels: string[]): Query => ({ expr, legend: legendOf(labels) });
@@ -35,148 +43,99 @@ const quantile = (share: number, histogram: string, label: string): Query =>
     label,
   );
 
+const p95 = (histogram: string, label: string) => quantile(0.95, histogram, label);
+
 const named = (query: Query, legend: string): Query => ({ ...query, legend });
 
-const panel = (title: string, unit: string, ...queries: Query[]): Panel => ({ title, unit, queries });
+const panel = (title: string, unit: string, query: Query | Query[], options: PanelOptions = {}): Panel => ({
+  title,
+  unit,
+  queries: [query].flat(),
+  ...options,
+});
 
-const SECTIONS: readonly (readonly [title: string, panels: readonly Panel[]])[] = [
-  [
-    "Overview",
-    [
-      {
-        ...panel("Processes", "short", gauge("recado_ready", "instance")),
-        stat: { texts: ["not ready", "ready"] },
-      },
-      {
-        ...panel("Carriers", "short", highest("recado_carrier_up", "carrier")),
-        stat: { texts: ["down", "up"] },
-      },
-      {
-        ...panel("Oldest due job", "s", named(gauge("max(recado_queue_oldest_due_seconds)"), "oldest")),
-        stat: {},
-      },
-      {
-        ...panel("Builds", "short", by("count", "recado_build_info", ["version", "commit", "schema"])),
-        description: "Several builds are normal during an upgrade only.",
-        stat: { textMode: "name" },
-      },
-    ],
+const SECTIONS: Readonly<Record<string, readonly Panel[]>> = {
+  Overview: [
+    panel("Processes", "short", gauge("recado_ready", "instance"), {
+      stat: { texts: ["not ready", "ready"] },
+    }),
+    panel("Carriers", "short", highest("recado_carrier_up", "carrier"), { stat: { texts: ["down", "up"] } }),
+    panel("Oldest due job", "s", named(gauge("max(recado_queue_oldest_due_seconds)"), "oldest"), {
+      stat: {},
+    }),
+    panel("Builds", "short", by("count", "recado_build_info", ["version", "commit", "schema"]), {
+      description: "Several builds are normal during an upgrade only.",
+      stat: { textMode: "name" },
+    }),
   ],
-  [
-    "Messages",
-    [
+  Messages: [
+    panel("Created messages by status", "mps", rate("recado_messages_created_total", "status"), STACKED),
+    panel("Status changes", "mps", rate("recado_message_transitions_total", "status"), STACKED),
+    panel(
+      "Latency from acceptance",
+      "s",
+      [
+        named(quantile(0.5, "recado_message_latency_seconds", "stage"), "{{stage}} p50"),
+        named(quantile(0.95, "recado_message_latency_seconds", "stage"), "{{stage}} p95"),
+      ],
       {
-        ...panel("Created messages by status", "mps", rate("recado_messages_created_total", "status")),
-        isStacked: true,
-      },
-      {
-        ...panel("Status changes", "mps", rate("recado_message_transitions_total", "status")),
-        isStacked: true,
-      },
-      {
-        ...panel(
-          "Latency from acceptance",
-          "s",
-          named(quantile(0.5, "recado_message_latency_seconds", "stage"), "{{stage}} p50"),
-          named(quantile(0.95, "recado_message_latency_seconds", "stage"), "{{stage}} p95"),
-        ),
         description:
           "Time until a carrier accepted the message (submitted), and until its first final status (final).",
       },
-      panel("Inbound messages", "mps", rate("recado_inbound_total", "kind")),
-      panel("Follow-ups", "ops", rate("recado_follow_ups_total", "outcome", "result")),
-      {
-        ...panel(
-          "Ended campaigns and imports",
-          "short",
-          named(
-            by("sum", "increase(recado_campaigns_ended_total[1h])", ["outcome"]),
-            "campaigns {{outcome}}",
-          ),
-          named(by("sum", "increase(recado_imports_total[1h])", ["status"]), "imports {{status}}"),
-        ),
-        description: "Of the last hour.",
-      },
-    ],
+    ),
+    panel("Inbound messages", "mps", rate("recado_inbound_total", "kind")),
+    panel("Follow-ups", "ops", rate("recado_follow_ups_total", "outcome", "result")),
+    panel(
+      "Ended campaigns and imports",
+      "short",
+      [
+        named(by("sum", "increase(recado_campaigns_ended_total[1h])", ["outcome"]), "campaigns {{outcome}}"),
+        named(by("sum", "increase(recado_imports_total[1h])", ["status"]), "imports {{status}}"),
+      ],
+      { description: "Of the last hour." },
+    ),
   ],
-  [
-    "Carriers",
-    [
-      panel("Submissions by outcome", "mps", rate("recado_carrier_submissions_total", "carrier", "outcome")),
-      panel(
-        "Submission duration p95",
-        "s",
-        quantile(0.95, "recado_carrier_submission_duration_seconds", "carrier"),
-      ),
-      panel("Submissions in flight", "short", by("sum", "recado_carrier_window_in_use", ["carrier"])),
-      panel("Delivery reports by status", "ops", rate("recado_carrier_reports_total", "carrier", "status")),
-      panel(
-        "Delivery reports without a message",
-        "ops",
-        named(rate("recado_carrier_reports_unmatched_total", "carrier"), "{{carrier}} unmatched"),
-        named(rate("recado_carrier_reports_matched_late_total", "carrier"), "{{carrier}} matched late"),
-        named(rate("recado_carrier_reports_dropped_total", "carrier"), "{{carrier}} dropped"),
-      ),
-      panel("Callbacks by outcome", "reqps", rate("recado_carrier_callbacks_total", "carrier", "outcome")),
-    ],
+  Carriers: [
+    panel("Submissions by outcome", "mps", rate("recado_carrier_submissions_total", "carrier", "outcome")),
+    panel("Submission duration p95", "s", p95("recado_carrier_submission_duration_seconds", "carrier")),
+    panel("Submissions in flight", "short", by("sum", "recado_carrier_window_in_use", ["carrier"])),
+    panel("Delivery reports by status", "ops", rate("recado_carrier_reports_total", "carrier", "status")),
+    panel("Delivery reports without a message", "ops", [
+      named(rate("recado_carrier_reports_unmatched_total", "carrier"), "{{carrier}} unmatched"),
+      named(rate("recado_carrier_reports_matched_late_total", "carrier"), "{{carrier}} matched late"),
+      named(rate("recado_carrier_reports_dropped_total", "carrier"), "{{carrier}} dropped"),
+    ]),
+    panel("Callbacks by outcome", "reqps", rate("recado_carrier_callbacks_total", "carrier", "outcome")),
   ],
-  [
-    "Queue and webhooks",
-    [
-      panel("Age of the oldest due job", "s", highest("recado_queue_oldest_due_seconds", "kind")),
-      {
-        ...panel("Due jobs", "short", highest("recado_backlog", "queue")),
-        description: "Counted up to 10,000.",
-      },
-      {
-        ...panel("Webhook endpoints", "short", highest("recado_webhook_endpoints", "state")),
-        isStacked: true,
-      },
-      panel("Webhook events by outcome", "ops", rate("recado_webhook_events_total", "outcome")),
-      panel(
-        "Webhook requests by outcome",
-        "reqps",
-        rate("recado_webhook_request_duration_seconds_count", "outcome"),
-      ),
-      panel(
-        "Webhook request duration p95",
-        "s",
-        quantile(0.95, "recado_webhook_request_duration_seconds", "outcome"),
-      ),
-    ],
+  "Queue and webhooks": [
+    panel("Age of the oldest due job", "s", highest("recado_queue_oldest_due_seconds", "kind")),
+    panel("Due jobs", "short", highest("recado_backlog", "queue"), { description: "Counted up to 10,000." }),
+    panel("Webhook endpoints", "short", highest("recado_webhook_endpoints", "state"), STACKED),
+    panel("Webhook events by outcome", "ops", rate("recado_webhook_events_total", "outcome")),
+    panel("Webhook requests by outcome", "reqps", rate(`${WEBHOOK_REQUESTS}_count`, "outcome")),
+    panel("Webhook request duration p95", "s", p95(WEBHOOK_REQUESTS, "outcome")),
   ],
-  [
-    "API",
-    [
-      {
-        ...panel("Requests by status", "reqps", rate("recado_http_request_duration_seconds_count", "status")),
-        isStacked: true,
-      },
-      panel("Request duration p95", "s", quantile(0.95, "recado_http_request_duration_seconds", "operation")),
-      panel("Rate-limited requests", "reqps", rate("recado_rate_limited_total", "instance")),
-    ],
+  API: [
+    panel("Requests by status", "reqps", rate(`${HTTP_REQUESTS}_count`, "status"), STACKED),
+    panel("Request duration p95", "s", p95(HTTP_REQUESTS, "operation")),
+    panel("Rate-limited requests", "reqps", rate("recado_rate_limited_total", "instance")),
   ],
-  [
-    "Processes",
-    [
-      panel("Database pool", "short", gauge("recado_database_pool_connections", "instance", "state")),
-      panel("Free disk", "percentunit", gauge("recado_disk_free_bytes / recado_disk_size_bytes", "instance")),
-      {
-        ...panel("Clock offset", "s", gauge("recado_clock_offset_seconds", "instance")),
-        description: "The service uses the database's clock, so an offset is harmless.",
-        isSigned: true,
-      },
-      panel("CPU", "percentunit", gauge(`rate(process_cpu_seconds_total{job="recado"}${RATE})`, "instance")),
-      panel("Memory", "bytes", gauge(`process_resident_memory_bytes{job="recado"}`, "instance")),
-      panel("Event loop lag p99", "s", gauge(`nodejs_eventloop_lag_p99_seconds{job="recado"}`, "instance")),
-      {
-        ...panel("Read replica staleness", "s", gauge("recado_database_replica_stale_seconds", "instance")),
-        description: "Beyond 10 s the primary serves all reads. Without a read replica the panel is empty.",
-        isSigned: true,
-      },
-    ],
+  Processes: [
+    panel("Database pool", "short", gauge("recado_database_pool_connections", "instance", "state")),
+    panel("Free disk", "percentunit", gauge("recado_disk_free_bytes / recado_disk_size_bytes", "instance")),
+    panel("Clock offset", "s", gauge("recado_clock_offset_seconds", "instance"), {
+      description: "The service uses the database's clock, so an offset is harmless.",
+      isSigned: true,
+    }),
+    panel("CPU", "percentunit", gauge(`rate(process_cpu_seconds_total{job="recado"}${RATE})`, "instance")),
+    panel("Memory", "bytes", gauge(`process_resident_memory_bytes{job="recado"}`, "instance")),
+    panel("Event loop lag p99", "s", gauge(`nodejs_eventloop_lag_p99_seconds{job="recado"}`, "instance")),
+    panel("Read replica staleness", "s", gauge("recado_database_replica_stale_seconds", "instance"), {
+      description: "Beyond 10 s the primary serves all reads. Without a read replica the panel is empty.",
+      isSigned: true,
+    }),
   ],
-];
+};
 
 const DATA_SOURCE = { type: "prometheus", uid: "${datasource}" };
 /** Columns of Grafana's grid. */
@@ -224,7 +183,7 @@ function modelOf({ title, unit, queries, description, isSigned, isStacked = fals
 /** Places the sections one below another. A section is a title and lines of three or four panels. */
 function placed() {
   let y = 0;
-  const models = SECTIONS.flatMap(([title, panels]) => {
+  const models = Object.entries(SECTIONS).flatMap(([title, panels]) => {
     const head = { type: "row", title, collapsed: false, panels: [], gridPos: { h: 1, w: COLUMNS, x: 0, y } };
     const [top, across] = [y + 1, panels.length === 4 ? 4 : 3];
     const w = COLUMNS / across;

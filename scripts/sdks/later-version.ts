@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { type Dispatcher, request } from "undici";
-import { closeServer, listenOn } from "../tools/listening";
+import { serve } from "../tools/listening";
 
 /** Field of a simulated later version, unknown to today's clients. */
 const ADDED_FIELD = { added_later: "something" };
@@ -43,9 +43,3 @@ export const laterVersion = (origin: string) =>
   serve((incoming, outgoing) => {
     forward(origin, incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
   });
-
-/** Serves on a free port of the loopback address. */
-export async function serve(listener: RequestListener): Promise<{ origin: string; close(): Promise<void> }> {
-  const server = createServer(listener);
-  return { origin: `http://127.0.0.1:${await listenOn(server)}`, close: () => closeServer(server) };
-}

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildAll } from "../bench/build";
 import { Service } from "../bench/processes";
-import { laterVersion, serve } from "./later-version";
+import { serve } from "../tools/listening";
+import { laterVersion } from "./later-version";
 
 /** A service of this checkout with an empty data directory, for the tours. */
 export interface TourService {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
 
 /**
@@ -9,6 +9,15 @@ import type { AddressInfo, Server as NetServer } from "node:net";
 export async function listenOn(server: NetServer, port = 0): Promise<number> {
   await once(server.listen(port, "127.0.0.1"), "listening");
   return (server.address() as AddressInfo).port;
+}
+
+/** Serves on the loopback address. `port` 0 takes a free port. Throws if the port is taken. */
+export async function serve(
+  listener: RequestListener,
+  port = 0,
+): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer(listener);
+  return { origin: `http://127.0.0.1:${await listenOn(server, port)}`, close: () => closeServer(server) };
 }
 
 /** Stops the server and closes its connections. A stopped server stays stopped. */

@@ -13,7 +13,8 @@ const RULES = join(__dirname, "../../scripts/release/files/recado.rules.yml");
 
 /** Runs promtool and returns its exit code and its output. */
 function run(args: readonly string[], input?: string): { code: number | null; output: string } {
-  if (!existsSync(program("promtool"))) throw new Error("`npm run promtool:install` fetches promtool from Debian");
+  if (!existsSync(program("promtool")))
+    throw new Error("`npm run promtool:install` fetches promtool from Debian");
   const { status, stdout, stderr, error } = spawnSync(program("promtool"), args, { input, encoding: "utf8" });
   if (error) throw error;
   return { code: status, output: stdout + stderr };

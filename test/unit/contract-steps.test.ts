@@ -13,7 +13,7 @@ import type { Receiver } from "../../scripts/contract-check/receiver";
 import type { Run } from "../../scripts/contract-check/run-parts";
 
 // Steps wait for no service in these tests.
-jest.mock("../../scripts/contract-check/poll", () => ({ poll: (read: () => unknown) => read() }));
+jest.mock("../../scripts/tools/poll", () => ({ poll: (read: () => unknown) => read() }));
 
 interface Sent {
   operation: OperationId;

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
 import type { RequestParts } from "../exchange";
-import { poll } from "../poll";
+import { poll } from "../../tools/poll";
 import type { ParsedResponse } from "./checks/passive";
 import type { InvariantClient } from "./invariant-client";
 import { checkEchoed } from "./checks/writing";

@@ -1,5 +1,5 @@
 import type { OperationId } from "../../../generated/server/binding";
-import { poll } from "../poll";
+import { poll } from "../../tools/poll";
 import { fits } from "../response-check";
 import type { Environment } from "./environment";
 import type { InvariantClient } from "./invariant-client";

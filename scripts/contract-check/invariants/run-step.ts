@@ -3,7 +3,7 @@ import type { OperationId } from "../../../generated/server/binding";
 import { harmlessRequest, unknownId } from "../bodies";
 import { operationOfId, generalInvariants } from "../contract";
 import { isSuccess, type RequestParts } from "../exchange";
-import { poll } from "../poll";
+import { poll } from "../../tools/poll";
 import type { InvariantClient } from "./invariant-client";
 import { sendWithTag, repeatWithOldTag } from "./conditional";
 import { type Environment, upload } from "./environment";

@@ -1,19 +1,8 @@
 import { nameFor } from "../bodies";
-import { type Context, scenario } from "../context";
+import { scenario } from "../context";
 import { differs } from "../expectations";
-import { freeNumber, newBlacklist, newList, textTo } from "../fixtures";
+import { freeNumber, newBlacklist, newList, provisionedList, textTo } from "../fixtures";
 import { namedResource } from "./named-resource";
-
-async function provisionedList(context: Context): Promise<string | null> {
-  for (let offset = 0; ; offset += 1_000) {
-    const request = { query: { limit: 1_000, offset } };
-    const words = "finds the provisioned list";
-    const { data, pagination } = await context.provoke("listContactLists", 200, request, words);
-    const found = data.find((list) => list.is_provisioned);
-    if (found) return found.id;
-    if (!pagination.has_more) return null;
-  }
-}
 
 export const contactLists = [
   namedResource("createContactList", () => ({ type: "default" })),
@@ -78,10 +67,7 @@ export const contactLists = [
     await preview("to a number of a deleted blacklist", false);
   }),
   scenario("the provisioned list", async (context, call) => {
-    const id = await provisionedList(context);
-    if (id === null) {
-      return context.unable("the account has no provisioned list", ["deleteContactList", 409]);
-    }
-    await call("deleteContactList", 409, { params: { list_id: id } }, "deletes the provisioned list");
+    const params = { list_id: (await provisionedList(context)).id };
+    await call("deleteContactList", 409, { params }, "deletes the provisioned list");
   }),
 ];

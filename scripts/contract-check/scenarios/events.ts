@@ -15,7 +15,7 @@ import {
 } from "../fixtures";
 import { eventsIn } from "../invariants/checks/events";
 import { at, textAt } from "../invariants/values";
-import { poll } from "../poll";
+import { poll } from "../../tools/poll";
 import { GOOD, type Received, type Receiver } from "../receiver";
 import { type Context, ScenarioStopped, scenario } from "../context";
 

@@ -132,12 +132,12 @@ export async function realAsterisk(): Promise<RealAsterisk> {
 
 /** Returns the start command. Asterisk's own loader and libraries may be newer than the machine's. */
 function commandIn(root: string, config: string): string[] {
-  const { library, loader } = treeOf(root);
+  const { library, loader } = filesOf(root);
   const program = join(root, "usr/sbin/asterisk");
   return [loader, "--library-path", library, program, "-f", "-n", "-C", config];
 }
 
-function treeOf(root: string): { library: string; loader: string } {
+function filesOf(root: string): { library: string; loader: string } {
   const triplet = readdirSync(join(root, "usr/lib")).find((name) => name.endsWith("-linux-gnu"));
   const library = join(root, "usr/lib", String(triplet));
   const loader = readdirSync(library).find((name) => /^ld-linux.*\.so\.\d$/.test(name));
@@ -152,7 +152,7 @@ function configure(root: string, folder: string, ports: { httpPort: number; sipP
   const etc = at("etc");
   const directories = {
     astetcdir: etc,
-    astmoddir: join(treeOf(root).library, "asterisk/modules"),
+    astmoddir: join(filesOf(root).library, "asterisk/modules"),
     astdatadir: join(root, "usr/share/asterisk"),
     astvarlibdir: at("lib"),
     astdbdir: at("db"),
