@@ -1,6 +1,6 @@
 // Reads the final states of messages from the database and checks that the service has done the work.
 import type { Knex } from "knex";
-import { type Binding, dialectOf, rawRows } from "../../src/platform/db/dialect";
+import { dialectOf, rawRows } from "../../src/platform/db/dialect";
 import { assertEqual } from "./run";
 import { SUPPRESSED_EACH } from "./seed";
 
@@ -85,8 +85,8 @@ export const finalAfter = (outcomes: readonly Outcome[], givenUpAt: number): num
   outcomes.map(({ createdAt, finalAt }) => (finalAt ?? Math.max(givenUpAt, createdAt)) - createdAt);
 
 /** Returns sums by name. The query must return `name` and `total`. Omits sums of zero. */
-export async function sums(db: Knex, sql: string, bindings: Binding[] = []): Promise<Record<string, number>> {
-  const rows = await rawRows<{ name: string; total: number | string }>(db, sql, bindings);
+export async function sums(db: Knex, sql: string): Promise<Record<string, number>> {
+  const rows = await rawRows<{ name: string; total: number | string }>(db, sql, []);
   const totals = rows.map(({ name, total }) => [name, Number(total)] as const);
   return Object.fromEntries(totals.filter(([, total]) => total !== 0).sort());
 }

@@ -52,20 +52,19 @@ export interface Context {
   readonly provoke: <Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
-    request?: TypedRequest<Id>,
-    purpose?: string,
+    request: TypedRequest<Id>,
+    purpose: string,
     expected?: Expected<BodyAt<Id, Status>>,
   ) => Promise<BodyAt<Id, Status>>;
   /** Returns `provoke` with these credentials instead of the checked key. */
   as(credentials: Credentials): Call;
-  /** Repeats a request until the body is as expected. Another status or a wait of 30 s stops the scenario. */
-  until<Id extends OperationId, Status extends StatusOf<Id>>(
+  /** Repeats a read until the body is as expected. Another status than 200 or 30 s stop the scenario. */
+  until<Id extends OperationId>(
     operation: Id,
-    status: Status,
     request: TypedRequest<Id>,
     purpose: string,
-    expected: Expected<BodyAt<Id, Status>>,
-  ): Promise<BodyAt<Id, Status>>;
+    expected: Expected<BodyAt<Id, 200 & StatusOf<Id>>>,
+  ): Promise<BodyAt<Id, 200 & StatusOf<Id>>>;
   /** Sends a request without an expected status. */
   send(operation: OperationId, request: RequestParts, purpose: string): Promise<ParsedExchange>;
   record(exchange: Exchange): void;
@@ -97,7 +96,7 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
   /** Returns a function that sends requests after `authenticate` has set their credentials. */
   const provokeWith =
     (authenticate: (probe: Probe) => Probe): Call =>
-    async (operation, status, request = {}, purpose = `${operation} returns ${status}`, expected = {}) => {
+    async (operation, status, request, purpose, expected = {}) => {
       const holds = (body: unknown) => unexpected(expected as Expected<unknown>, body);
       const sent = authenticate({ ...probe(operation, request, purpose, status), holds });
       const exchange = await client.send(sent);
@@ -128,13 +127,13 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
         };
       }),
 
-    async until(operation, status, request, purpose, expected) {
+    async until(operation, request, purpose, expected) {
       const late = `${purpose}: not within ${UNTIL_MS / 1_000} s`;
       const unmet = (body: unknown) => unexpected(expected as Expected<unknown>, body);
       for (const deadline = Date.now() + UNTIL_MS; ;) {
         const isLast = Date.now() > deadline;
         const holds = (body: unknown) => (isLast && unmet(body).length > 0 ? [late, ...unmet(body)] : []);
-        const body = await context.provoke(operation, status, request, purpose, holds);
+        const body = await context.provoke(operation, 200 as 200 & StatusOf<typeof operation>, request, purpose, holds);
         if (unmet(body).length === 0) return body;
         if (isLast) throw new ScenarioStopped(late);
         await pause(100);

@@ -76,7 +76,7 @@ export async function sent(
 
 export const untilStatus = (context: Context, message_id: string, status: Schemas["MessageStatus"]) => {
   const request = { params: { message_id } };
-  return context.until("getMessage", 200, request, `waits until a message is ${status}`, { status });
+  return context.until("getMessage", request, `waits until a message is ${status}`, { status });
 };
 
 /** Saves an SMS template with one variable; `fields` override fields of the body. */
@@ -103,7 +103,7 @@ export function newCampaign(context: Context, template_id: string, list_id: stri
 export async function stopAndDelete(context: Context, params: { campaign_id: string }): Promise<void> {
   const call = context.provoke;
   await call("stopCampaign", 202, { params }, "stops a campaign");
-  await context.until("getCampaign", 200, { params }, "waits until it has stopped", { status: "error" });
+  await context.until("getCampaign", { params }, "waits until it has stopped", { status: "error" });
   const schedule = { params, body: { scheduled_at: inAnHour() } };
   await call("scheduleCampaign", 200, schedule, "schedules a stopped campaign");
   await call("deleteCampaign", 204, { params }, "deletes a scheduled campaign");

@@ -1,15 +1,17 @@
 import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 
+/** Time without changes after which a folder is read, in milliseconds. */
+const QUIET_MS = 50;
 /** Time between two attempts to find a watched folder that has vanished, in milliseconds. */
 const RETRY_MS = 500;
 
 /**
- * Calls `changed` once a folder tree has been quiet for `quietMs` after a change. Returns a function that
+ * Calls `changed` once a folder tree has been quiet for `QUIET_MS` after a change. Returns a function that
  * stops the watch. Each folder has a watcher: on Linux, Node's recursive watch loses a file that an editor
  * replaces by renaming. If the folder itself vanishes, the watch continues when it is back.
  */
-export function watchFolder(folder: string, changed: () => void, quietMs = 50): () => void {
+export function watchFolder(folder: string, changed: () => void): () => void {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -30,7 +32,7 @@ export function watchFolder(folder: string, changed: () => void, quietMs = 50): 
 
   function noticed(): void {
     clearTimeout(timer);
-    timer = setTimeout(update, quietMs);
+    timer = setTimeout(update, QUIET_MS);
   }
 
   function update(): void {

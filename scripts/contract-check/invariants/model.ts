@@ -106,8 +106,8 @@ export class Model {
     return this.resources.filter((one) => one.alive && one.kind === kind && fits(one.body, where));
   }
 
-  pick(kind: string, pick: number, where?: Json): Resource | null {
-    const living = this.living(kind, where);
+  pick(kind: string, pick: number): Resource | null {
+    const living = this.living(kind);
     return living[pick % living.length] ?? null;
   }
 

@@ -45,9 +45,9 @@ export const textAt = (value: unknown, path: string): string => {
 };
 
 /** Returns whether a background job may change a message or import now. A scheduled message waits. */
-export const isMoving = (body: unknown, now = Date.now()): boolean =>
+export const isMoving = (body: unknown): boolean =>
   ["running", "pending"].includes(String(at(body, "status"))) &&
-  !(Date.parse(textAt(body, "not_before")) > now);
+  !(Date.parse(textAt(body, "not_before")) > Date.now());
 
 const MAX_CHARACTERS = 80;
 

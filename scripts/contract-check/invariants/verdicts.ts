@@ -13,7 +13,6 @@ export interface Finding {
 export interface InvariantCell {
   invariant: string;
   operation: OperationId;
-  tag: string;
   state: CellState;
   tries: number;
   /** Reason why the invariant was not tried, or a remark on how it was tried. */
@@ -102,7 +101,7 @@ export class Verdicts {
           state === "missed"
             ? (this.reasons.get(keyOf(cell)) ?? (this.late.has(operation.id) ? TIME_WAS_UP : otherwise))
             : (this.notes.get(keyOf(cell)) ?? null);
-        return { ...cell, tag: operation.tag, state, tries, note };
+        return { ...cell, state, tries, note };
       }),
     );
   }

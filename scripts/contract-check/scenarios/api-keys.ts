@@ -31,7 +31,6 @@ export const apiKeys = [
     await withKey("listApiKeys", 200, ONE_KEY, "lists keys with a new key");
     await context.until(
       "listApiKeys",
-      200,
       ONE_KEY,
       "waits until the use is recorded",
       ({ data: [newest] }) =>

@@ -71,7 +71,6 @@ export const campaigns = [
     await call("deleteCampaign", 409, { params }, "deletes a running campaign");
     const settled = await context.until(
       "listMessages",
-      200,
       { query: { campaign_id: [campaign_id], limit: 100 } },
       "waits until all but one of its messages have an outcome",
       ({ data }) => {
@@ -79,7 +78,7 @@ export const campaigns = [
         return allDiffer({ total, pending, sent }, { total: 5, pending: 0, sent: 1 });
       },
     );
-    await context.until("getCampaign", 200, { params }, "waits for a reply", ({ replied }) =>
+    await context.until("getCampaign", { params }, "waits for a reply", ({ replied }) =>
       replied === 0 ? ["no reply"] : [],
     );
     const fiveMinutes = 5 * 60_000;

@@ -31,7 +31,7 @@ async function sendSuppressed(context: Context, phone: string, body: Send): Prom
   });
   const alone = { "pagination.total": 1, "data.0.id": message_id };
   const words = "lists the suppressed messages to a number";
-  await context.until("listMessages", 200, blockedFor("suppressed"), words, alone);
+  await context.until("listMessages", blockedFor("suppressed"), words, alone);
   const others = blockedFor("frequency", "no_consent", "outside_window");
   const none = { "pagination.total": 0 };
   await context.provoke("listMessages", 200, others, "lists its messages blocked for other reasons", none);

@@ -19,7 +19,7 @@ export const conversations = [
     await sent(context, textTo([phone]), "sends a message that gets a reply");
     const request = { query: { phone } };
     const replied = { "data.0.phone": phone };
-    const { data } = await context.until("listConversations", 200, request, "waits for the reply", replied);
+    const { data } = await context.until("listConversations", request, "waits for the reply", replied);
     const [found] = data;
     if (found === undefined) return;
     const params = { conversation_id: found.id };

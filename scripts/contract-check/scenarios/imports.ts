@@ -25,7 +25,7 @@ export const imports = [
     const file_id = await uploadedFile(context, `telefone;nome\n${phone};${context.prefix}\n123;Eva\n`);
     const started = await call("createImport", 202, { params, body: { file_id } }, "starts an import");
     const one = { params: { ...params, import_id: started.id } };
-    await context.until("getImport", 200, one, "waits for the import", ({ status }) =>
+    await context.until("getImport", one, "waits for the import", ({ status }) =>
       status === "completed" || status === "failed" ? [] : [status],
     );
     await call("getImport", 200, one, "reads the counts of an import", {

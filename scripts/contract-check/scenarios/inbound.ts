@@ -5,7 +5,7 @@ import { freeNumber, NO_SANDBOX, sent, suggestionTo, textTo } from "../fixtures"
 async function replyOf(context: Context, to: string) {
   const request = { query: { sender: [to] } };
   const replied = { "data.0.sender": to };
-  const { data } = await context.until("listInboundMessages", 200, request, "waits for the reply", replied);
+  const { data } = await context.until("listInboundMessages", request, "waits for the reply", replied);
   return data[0];
 }
 
@@ -38,7 +38,7 @@ export const inbound = [
     const { message_id } = await sent(context, suggestionTo(to), "sends a message with a suggestion");
     const request = { query: { sender: [to] } };
     const tapped = { "data.0.sender": to };
-    const { data } = await context.until("listInboundRcsEvents", 200, request, "waits for the tap", tapped);
+    const { data } = await context.until("listInboundRcsEvents", request, "waits for the tap", tapped);
     const params = { inbound_rcs_event_id: data[0]?.id ?? "" };
     await call("getInboundRcsEvent", 200, { params }, "reads an RCS event", {
       paired_message_id: message_id,

@@ -92,7 +92,7 @@ async function followUps(context: Context): Promise<void> {
   );
   const request = { query: { recipient: [to], template_id: [second] } };
   const arrived = { "data.0.to": to };
-  const { data } = await context.until("listMessages", 200, request, "waits for a follow-up", arrived);
+  const { data } = await context.until("listMessages", request, "waits for a follow-up", arrived);
   const follow_up = { message_id: data[0]?.id ?? "" };
   await untilStatus(context, follow_up.message_id, "delivered");
   const right = { to, parent_message_id, template_id: second, campaign_id: null };
@@ -124,7 +124,7 @@ async function scheduledSends(context: Context): Promise<void> {
     await context.provoke("updateMessage", 200, moved, "moves a message", pending);
     // Instants are to the second, so only a later change shows that its instant is right.
     const isLater = () => (Date.now() - sentAt > 2_000 ? [] : ["too early"]);
-    await context.until("getMessage", 200, { params }, "waits until the message is two seconds old", isLater);
+    await context.until("getMessage", { params }, "waits until the message is two seconds old", isLater);
     await context.provoke("cancelMessage", 200, { params }, "cancels a message", (message) => [
       ...allDiffer(message, { status: "canceled", price: 0 }),
       ...["status_history.1.occurred_at", "updated_at"].flatMap((path) =>

@@ -42,16 +42,16 @@ export const optOutWords = [
       await replaceWords(context, changed);
       await sent(context, body, "sends a message that gets the word as its reply");
       const blocked = { "data.0.status": "blocked" };
-      await context.until("previewMessages", 200, { body }, "previews a send to the number", blocked);
+      await context.until("previewMessages", { body }, "previews a send to the number", blocked);
       const messages = { query: { recipient: [to] } };
-      await context.until("listMessages", 200, messages, "waits for the confirmation", ({ data }) =>
+      await context.until("listMessages", messages, "waits for the confirmation", ({ data }) =>
         data.some(({ content }) => content?.type === "text" && content.text === changed.confirmation)
           ? []
           : ["no message confirms the opt-out"],
       );
       const conversation = { query: { phone: to } };
       const optedOut = { "data.0.opted_out": true };
-      await context.until("listConversations", 200, conversation, "waits for the opt-out", optedOut);
+      await context.until("listConversations", conversation, "waits for the opt-out", optedOut);
     });
     const { data } = await call("listContacts", 200, { query: { phone: to } }, "finds the contact");
     const contact_id = data[0]?.id;

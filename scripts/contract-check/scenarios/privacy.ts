@@ -13,7 +13,7 @@ export const privacy = [
     const exported = { phone, kind: "export" as const };
     const { id } = await call("createPrivacyRequest", 202, { body: exported }, "requests an export");
     const request = { params: { privacy_request_id: id } };
-    await context.until("getPrivacyRequest", 200, request, "waits for the export", ({ status }) =>
+    await context.until("getPrivacyRequest", request, "waits for the export", ({ status }) =>
       status === "completed" || status === "failed" ? [] : [status],
     );
     await call("getPrivacyRequest", 200, request, "reads the export", (one) => [

@@ -26,7 +26,6 @@ export const purposes = [
     const readMessage = (words: string) =>
       context.until(
         "getMessage",
-        200,
         { params: message.params },
         `reads the purpose of ${words}`,
         marketing,
@@ -38,7 +37,7 @@ export const purposes = [
     ] as const) {
       const request = { query: { purpose: [purpose], template_id: [template_id] } };
       const words = `lists the messages of a template for ${purpose}`;
-      await context.until("listMessages", 200, request, words, { "pagination.total": total });
+      await context.until("listMessages", request, words, { "pagination.total": total });
     }
     const otp = { purpose: "otp" as const };
     await call("updateTemplate", 200, { params, body: otp }, "changes the purpose of a template", otp);

@@ -24,16 +24,16 @@ export const senders = [
     const own = { ...body, sender_id: chosen.id };
     const { message_id, params } = await sent(context, own, "sends from a chosen sender");
     const right = { sender_id: chosen.id, sender: chosen.address };
-    await context.until("getMessage", 200, { params }, "reads the sender of a message", right);
+    await context.until("getMessage", { params }, "reads the sender of a message", right);
     const listOf = (sender_id: string) => ({
       query: { sender_id: [sender_id], template_id: [template_id], limit: 1000 },
     });
-    await context.until("listMessages", 200, listOf(chosen.id), "lists the messages of a sender", (page) => [
+    await context.until("listMessages", listOf(chosen.id), "lists the messages of a sender", (page) => [
       ...(page.data.some(({ id }) => id === message_id) ? [] : ["the message is not on the list"]),
       ...page.data.flatMap(({ sender_id }) => differs("sender_id", sender_id, chosen.id)),
     ]);
     const nothing = { "data.length": 0, "pagination.total": 0 };
     const words = "lists the messages of a sender that does not exist";
-    await context.until("listMessages", 200, listOf(unknownId()), words, nothing);
+    await context.until("listMessages", listOf(unknownId()), words, nothing);
   }),
 ];

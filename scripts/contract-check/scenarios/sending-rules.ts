@@ -79,7 +79,7 @@ async function cancelInCampaign(context: Context, purpose: Purpose): Promise<voi
   await call("launchCampaign", 202, { params }, "launches a campaign whose messages wait");
   const query = { campaign_id: [campaign_id] };
   const created = { "pagination.total": 2 };
-  const { data } = await context.until("listMessages", 200, { query }, "waits for its messages", created);
+  const { data } = await context.until("listMessages", { query }, "waits for its messages", created);
   const message = { params: { message_id: data[0]?.id ?? "" } };
   await call("cancelMessage", 200, message, "cancels a message of a campaign");
   const canceled = { "progress.pending": 1, "progress.canceled": 1, "progress.delivered": 0 };

@@ -18,17 +18,17 @@ export const tags = [
     const { message_id, params } = await sent(context, { headers, body }, "sends with tags");
     const otherTags = { headers, body: { ...send, tags: [other, rare] } };
     await call("sendMessages", 409, otherTags, "repeats a key with tags in another order");
-    await context.until("getMessage", 200, { params }, "reads the tags of a message", { tags: body.tags });
+    await context.until("getMessage", { params }, "reads the tags of a message", { tags: body.tags });
     const byTag = { query: { tag: [rare] } };
     const alone = { "pagination.total": 1, "data.0.id": message_id };
-    await context.until("listMessages", 200, byTag, "lists the messages of a tag", alone);
+    await context.until("listMessages", byTag, "lists the messages of a tag", alone);
     const byBoth = { query: { tag: [rare, other], template_id: [template_id], limit: 1000 } };
-    await context.until("listMessages", 200, byBoth, "lists the messages of two tags", ({ data }) =>
+    await context.until("listMessages", byBoth, "lists the messages of two tags", ({ data }) =>
       allDiffer({ count: data.filter(({ id }) => id === message_id).length }, { count: 1 }),
     );
     await sent(context, { ...send, tags: [rare] }, "sends another message with the tag");
     const two = { "pagination.total": 2 };
-    const { data: messages } = await context.until("listMessages", 200, byTag, "lists both messages", two);
+    const { data: messages } = await context.until("listMessages", byTag, "lists both messages", two);
     const query = { group_by: "tag" as const, from: day };
     for (const narrower of [{ channel: ["rcs" as const] }, { to: day }]) {
       const filtered = { query: { ...query, ...narrower } };
@@ -38,7 +38,7 @@ export const tags = [
           : [],
       );
     }
-    await context.until("getUsage", 200, { query }, "waits for the usage by tag", ({ data }) => {
+    await context.until("getUsage", { query }, "waits for the usage by tag", ({ data }) => {
       const row = data.find(({ tag }) => tag === rare);
       // `getUsage` returns at most 10,000 tags, so the new tag may be missing.
       return row === undefined && data.length === 10_000 ? [] : usageDiffers(row, messages);

@@ -50,7 +50,7 @@ async function countByTime(context: Context): Promise<void> {
   const to = await blockedNumber(context);
   const { params } = await sent(context, textTo([to]), "sends a message that the usage counts");
   const { created_at } = await context.provoke("getMessage", 200, { params }, "reads its time");
-  await context.until("getUsage", 200, by("day"), "waits until the usage counts the message", (now) =>
+  await context.until("getUsage", by("day"), "waits until the usage counts the message", (now) =>
     sumOf(now) > sumOf(before.day) ? [] : ["the usage does not count the message"],
   );
   const keys = { day: created_at.slice(0, 10), hour: `${created_at.slice(0, 13)}:00:00Z` };
