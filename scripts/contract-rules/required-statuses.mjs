@@ -1,4 +1,4 @@
-import { eachOperation, reportFault } from "./support.mjs";
+import { eachOperation, parametersOf, reportFault } from "./support.mjs";
 
 const ALWAYS = {
   400: "BadRequest",
@@ -51,6 +51,6 @@ const hasScope = ({ security = [] }) => security.some((form) => Object.values(fo
 
 /** Returns whether the path names a resource by its id. Values of an enum, such as purposes, always exist. */
 const hasId = (operation, ctx) =>
-  (operation.parameters ?? [])
-    .map((raw) => (raw.$ref ? ctx.resolve(raw).node : raw))
-    .some((parameter) => parameter?.in === "path" && parameter.name.endsWith("_id"));
+  parametersOf(operation, ctx.location, ctx).some(
+    (parameter) => parameter.in === "path" && parameter.name.endsWith("_id"),
+  );

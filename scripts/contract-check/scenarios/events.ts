@@ -58,10 +58,9 @@ class Endpoint {
 
   /** Waits for `count` requests with the text, then checks all new requests. Returns whether they arrived. */
   async receives(operation: EventOperation, text: string, purpose: string, count = 1): Promise<boolean> {
-    const enough = () => this.bodiesWith(operation, text).length >= count;
-    await becomesTrue(enough, POLL_MS);
+    const isComplete = await becomesTrue(() => this.bodiesWith(operation, text).length >= count, POLL_MS);
     await this.check(purpose, operation);
-    return enough();
+    return isComplete;
   }
 
   /** Returns the bodies of the requests with events of one type that contain the text. */

@@ -13,7 +13,7 @@ import {
   textTo,
   untilStatus,
 } from "../fixtures";
-import { type Context, scenario } from "../context";
+import { type Call, type Context, scenario } from "../context";
 import { textAt } from "../invariants/values";
 
 /** Last digits of sandbox numbers; final status and error code of the messages; whether they are charged. */
@@ -26,6 +26,7 @@ const ENDINGS = [
 
 /** Sends one message for each outcome. Compares prices with the preview, and usage with the messages. */
 export async function countAndPrice(context: Context): Promise<void> {
+  const call = context.provoke;
   const { id: template_id } = await newTemplate(context, { content });
   const endings = context.sandboxed.has("sms") ? ENDINGS : [];
   const phone = await blockedNumber(context);
@@ -33,7 +34,7 @@ export async function countAndPrice(context: Context): Promise<void> {
   for (const [ending] of endings) recipients.push({ to: await freeNumber(context, ending) });
   const body = { template_id, recipients };
   const blocked = { "data.0.status": "blocked" };
-  const preview = await context.provoke("previewMessages", 200, { body }, "previews a send", blocked);
+  const preview = await call("previewMessages", 200, { body }, "previews a send", blocked);
   const { data } = await sent(context, body, "sends to numbers of each kind", (response) =>
     response.data.flatMap(({ status }, index) =>
       differs(`data.${index}.status`, status, preview.data[index]?.status),
@@ -41,14 +42,14 @@ export async function countAndPrice(context: Context): Promise<void> {
   );
   const [suppressed, ...others] = data;
   const read = (message_id = "", right: object) =>
-    context.provoke("getMessage", 200, { params: { message_id } }, "reads the outcome of a message", {
+    call("getMessage", 200, { params: { message_id } }, "reads the outcome of a message", {
       template_id,
       campaign_id: null,
       parent_message_id: null,
       ...right,
     });
   const byNumber = { query: { phone } };
-  const contacts = await context.provoke("listContacts", 200, byNumber, "finds the contact of a number");
+  const contacts = await call("listContacts", 200, byNumber, "finds the contact of a number");
   await read(suppressed?.message_id, { status: "blocked", price: 0, contact_id: contacts.data[0]?.id });
   for (const [index, { message_id }] of others.entries()) {
     const [, status, code, isCharged] = endings[index] ?? ENDINGS[0];
@@ -59,17 +60,17 @@ export async function countAndPrice(context: Context): Promise<void> {
   const query = { template_id: [template_id], limit: 100 };
   const all = { "pagination.total": recipients.length };
   const words = "lists the messages of a template";
-  const listed = await context.provoke("listMessages", 200, { query }, words, all);
+  const listed = await call("listMessages", 200, { query }, words, all);
   const filtered = { query: { template_id: [template_id], status: ["blocked" as const] } };
-  const { url } = await context.provoke("exportMessages", 200, filtered, "exports the blocked messages");
+  const { url } = await call("exportMessages", 200, filtered, "exports the blocked messages");
   const ids = await exportedIds(url);
   const compare = "compares an export with the list";
-  await context.provoke("listMessages", 200, filtered, compare, ({ data: found }) => {
+  await call("listMessages", 200, filtered, compare, ({ data: found }) => {
     const right = found.map(({ id }) => id);
     return differs("the exported ids", ids, right);
   });
   const usage = { query: { group_by: "template" as const, from: yesterday() } };
-  await context.provoke("getUsage", 200, usage, "compares the usage with the messages", ({ data: rows }) =>
+  await call("getUsage", 200, usage, "compares the usage with the messages", ({ data: rows }) =>
     usageDiffers(
       rows.find((row) => row.template_id === template_id),
       listed.data,
@@ -78,7 +79,7 @@ export async function countAndPrice(context: Context): Promise<void> {
 }
 
 /** Checks that a follow-up rule sends one message for the matching outcome, and none for another. */
-async function followUps(context: Context): Promise<void> {
+async function followUps(context: Context, call: Call): Promise<void> {
   if (!context.sandboxed.has("sms")) return;
   const { id: second } = await newTemplate(context, { content });
   const rule = { on: ["delivered" as const], template_id: second };
@@ -96,17 +97,17 @@ async function followUps(context: Context): Promise<void> {
   const follow_up = { message_id: data[0]?.id ?? "" };
   await untilStatus(context, follow_up.message_id, "delivered");
   const right = { to, parent_message_id, template_id: second, campaign_id: null };
-  await context.provoke("getMessage", 200, { params: follow_up }, "reads a follow-up", right);
+  await call("getMessage", 200, { params: follow_up }, "reads a follow-up", right);
   await untilStatus(context, messages[1]?.message_id ?? "", "undelivered");
   const query = { recipient: [to, unreachable], limit: 100 };
   const words = "lists the messages and their follow-ups";
-  await context.provoke("listMessages", 200, { query }, words, { "pagination.total": 3 });
+  await call("listMessages", 200, { query }, words, { "pagination.total": 3 });
 }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Schedules, moves and cancels messages. Without a sandbox, sends them to a suppressed number. */
-async function scheduledSends(context: Context): Promise<void> {
+async function scheduledSends(context: Context, call: Call): Promise<void> {
   const isPending = context.sandboxed.has("sms");
   const number = () => (isPending ? freeNumber(context, "1234") : blockedNumber(context));
   const numbers = [await number(), await number()];
@@ -120,34 +121,34 @@ async function scheduledSends(context: Context): Promise<void> {
   if (isPending) {
     const pending = { status: "pending", batch_id, not_before: moved.body.send_at };
     const past = { params, body: { send_at: inHours(-1) } };
-    await context.provoke("updateMessage", 422, past, "moves a message to the past");
-    await context.provoke("updateMessage", 200, moved, "moves a message", pending);
+    await call("updateMessage", 422, past, "moves a message to the past");
+    await call("updateMessage", 200, moved, "moves a message", pending);
     // Instants are to the second, so only a later change shows that its instant is right.
     const isLater = () => (Date.now() - sentAt > 2_000 ? [] : ["too early"]);
     await context.until("getMessage", { params }, "waits until the message is two seconds old", isLater);
-    await context.provoke("cancelMessage", 200, { params }, "cancels a message", (message) => [
+    await call("cancelMessage", 200, { params }, "cancels a message", (message) => [
       ...allDiffer(message, { status: "canceled", price: 0 }),
       ...["status_history.1.occurred_at", "updated_at"].flatMap((path) =>
         differs(`${path} is after created_at`, textAt(message, path) > message.created_at, true),
       ),
     ]);
-    await context.provoke("cancelMessage", 200, { params }, "cancels a message again");
+    await call("cancelMessage", 200, { params }, "cancels a message again");
     const other = { params: { message_id: data[1]?.message_id ?? "" } };
-    await context.provoke("getMessage", 200, other, "reads the other message of the send", {
+    await call("getMessage", 200, other, "reads the other message of the send", {
       status: "pending",
     });
   }
   const suppressed = textTo([await blockedNumber(context)], { validity_seconds: 3_600 });
   const blocked = await sent(context, suppressed, "sends to a suppressed number");
-  await context.provoke("cancelMessage", 409, { params: blocked.params }, "cancels a blocked message");
-  await context.provoke("updateMessage", 409, moved, "moves a message with a final status");
+  await call("cancelMessage", 409, { params: blocked.params }, "cancels a blocked message");
+  await call("updateMessage", 409, moved, "moves a message with a final status");
   const batch = { batch_id };
   const counts = isPending ? { canceled: 2, not_canceled: 0 } : { canceled: 0, not_canceled: 2 };
-  await context.provoke("cancelMessageBatch", 200, { params: batch }, "cancels a send", counts);
+  await call("cancelMessageBatch", 200, { params: batch }, "cancels a send", counts);
   const all = { "pagination.total": numbers.length };
-  await context.provoke("listMessages", 200, { query: batch }, "lists the messages of a send", all);
+  await call("listMessages", 200, { query: batch }, "lists the messages of a send", all);
   const twice = { ...body, send_at_local: inHours(1).slice(0, 19) };
-  await context.provoke("sendMessages", 422, { body: twice }, "schedules for two times");
+  await call("sendMessages", 422, { body: twice }, "schedules for two times");
 }
 
 /** Returns the hours that Lisbon is ahead of UTC at 9 a.m. of a day. */
@@ -159,7 +160,7 @@ const lisbonOffset = (day: string): number =>
   ) - 9;
 
 /** Previews a send for a local time. Checks the instant for numbers of several time zones. */
-async function localTimes(context: Context): Promise<void> {
+async function localTimes(_context: Context, call: Call): Promise<void> {
   const day = inHours(72).slice(0, 10);
   const places = [
     ["+5511998761234", -3],
@@ -167,12 +168,7 @@ async function localTimes(context: Context): Promise<void> {
     ["+5568998761234", -5],
     ["+351912345678", lisbonOffset(day)],
   ] as const;
-  const { data: rules } = await context.provoke(
-    "listSendingRules",
-    200,
-    {},
-    "reads the rules that may move a time",
-  );
+  const { data: rules } = await call("listSendingRules", 200, {}, "reads the rules that may move a time");
   // A rule of the account or of a concurrent check may move send times, so find a purpose without such
   // limits.
   const closes = (date: string) => date >= day;
@@ -188,7 +184,7 @@ async function localTimes(context: Context): Promise<void> {
     send_at_local: `${day}T09:00:00`,
     ...(purpose && { purpose }),
   };
-  await context.provoke("previewMessages", 200, { body }, "previews a send for a local time", ({ data }) =>
+  await call("previewMessages", 200, { body }, "previews a send for a local time", ({ data }) =>
     data.flatMap(({ status, not_before }, index) => {
       const [to, offset] = places[index] ?? places[0];
       const right = new Date(Date.parse(`${day}T09:00:00Z`) - offset * 3_600_000).toISOString();
@@ -200,7 +196,7 @@ async function localTimes(context: Context): Promise<void> {
 }
 
 /** Checks that previews and stored messages have the text in GSM-7, and that an emoji is refused. */
-async function encoding(context: Context): Promise<void> {
+async function encoding(context: Context, call: Call): Promise<void> {
   // A faulty service may give a recipient the values of another one, or escape the text as HTML.
   const text = `Olá {{name}}, até já. <"&'>`;
   const encoded = ["Joao & Cia", "Eva"].map((name) => `Ola ${name}, até ja. <"&'>`);
@@ -212,7 +208,7 @@ async function encoding(context: Context): Promise<void> {
     content: { type: "text", text, encoding: "gsm7" } as const,
   };
   const preview = (words: string, sending: Send, right: object) =>
-    context.provoke("previewMessages", 200, { body: sending }, `previews a text ${words}`, { ...right });
+    call("previewMessages", 200, { body: sending }, `previews a text ${words}`, { ...right });
   await preview("in GSM-7", body, {
     "data.0.content.text": encoded[0],
     "data.1.content.text": encoded[1],
@@ -224,10 +220,10 @@ async function encoding(context: Context): Promise<void> {
   const { data } = await sent(context, body, "sends a text in GSM-7");
   for (const [index, { message_id }] of data.entries()) {
     const stored = { "content.text": encoded[index] };
-    await context.provoke("getMessage", 200, { params: { message_id } }, "reads a text in GSM-7", stored);
+    await call("getMessage", 200, { params: { message_id } }, "reads a text in GSM-7", stored);
   }
   const emoji = { ...body, content: { ...body.content, text: "Olá 😀" } };
-  await context.provoke("sendMessages", 422, { body: emoji }, "sends an emoji in GSM-7");
+  await call("sendMessages", 422, { body: emoji }, "sends an emoji in GSM-7");
 }
 
 /** Character of a text, its repetitions, and the segments of the text. Source: 3GPP TS 23.040. */
@@ -241,15 +237,15 @@ const LENGTHS = [
 ] as const;
 
 /** Checks the segments and prices of texts around the limits of one and two segments. */
-async function segments(context: Context): Promise<void> {
-  const { prices } = await context.provoke("getAccount", 200, {}, "reads the price of a segment");
+async function segments(context: Context, call: Call): Promise<void> {
+  const { prices } = await call("getAccount", 200, {}, "reads the price of a segment");
   const to = await freeNumber(context);
   const recipients = LENGTHS.map(([character, count]) => ({
     to,
     variables: { text: character.repeat(count) },
   }));
   const body = { channel: "sms" as const, content: { type: "text" as const, text: "{{text}}" }, recipients };
-  await context.provoke("previewMessages", 200, { body }, "previews texts of several segments", ({ data }) =>
+  await call("previewMessages", 200, { body }, "previews texts of several segments", ({ data }) =>
     LENGTHS.flatMap(([character, count, right], index) => {
       const { status, segments: counted, price } = data[index] ?? {};
       const what = `of ${count} × ${character}`;

@@ -1,7 +1,7 @@
 import type { components } from "../../../generated/schema";
 import { yesterday } from "../bodies";
 import { countsOf, differs } from "../expectations";
-import { type Context, scenario } from "../context";
+import { type Call, type Context, scenario } from "../context";
 import { blockedNumber, sent, textTo } from "../fixtures";
 import { countAndPrice } from "./messages";
 
@@ -19,13 +19,13 @@ const totalsOf = (rows: readonly Row[]) => {
 };
 
 /** Compares the sums of all groupings. Tries again if other clients of the account changed the usage. */
-async function compareGroupings(context: Context): Promise<void> {
+async function compareGroupings(_context: Context, call: Call): Promise<void> {
   const read = async (
     group_by: (typeof GROUPINGS)[number],
     holds?: (usage: { data: readonly Row[] }) => string[],
   ) => {
     const request = { query: { group_by, from: yesterday() } };
-    return totalsOf((await context.provoke("getUsage", 200, request, `sums up by ${group_by}`, holds)).data);
+    return totalsOf((await call("getUsage", 200, request, `sums up by ${group_by}`, holds)).data);
   };
   for (let tries = 0; tries < TRIES; tries++) {
     const first = await read("day");
@@ -40,16 +40,16 @@ async function compareGroupings(context: Context): Promise<void> {
 }
 
 /** Checks that a message counts on the day and in the hour of its creation. */
-async function countByTime(context: Context): Promise<void> {
+async function countByTime(context: Context, call: Call): Promise<void> {
   const by = (group_by: "day" | "hour") => ({ query: { group_by, from: yesterday() } });
   type Holds = (usage: { data: readonly Row[] }) => readonly string[];
   const read = (group_by: "day" | "hour", holds?: Holds) =>
-    context.provoke("getUsage", 200, by(group_by), `reads the usage by ${group_by}`, holds);
+    call("getUsage", 200, by(group_by), `reads the usage by ${group_by}`, holds);
   const sumOf = ({ data }: { data: readonly Row[] }) => data.reduce((sum, { total }) => sum + total, 0);
   const before = { day: await read("day"), hour: await read("hour") };
   const to = await blockedNumber(context);
   const { params } = await sent(context, textTo([to]), "sends a message that the usage counts");
-  const { created_at } = await context.provoke("getMessage", 200, { params }, "reads its time");
+  const { created_at } = await call("getMessage", 200, { params }, "reads its time");
   await context.until("getUsage", by("day"), "waits until the usage counts the message", (now) =>
     sumOf(now) > sumOf(before.day) ? [] : ["the usage does not count the message"],
   );
