@@ -13,9 +13,10 @@ export const builtFile = (source: string) => join(FOLDER, source.replace(/\.ts$/
 /** Builds the service and the scripts that run beside it. The build is removed when this process ends. */
 export async function buildAll(): Promise<void> {
   process.once("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
-  const beside = ["build.ts", "console-bundle.ts", "free-port.ts", "tools/{chromium,listening,poll}.ts"];
+  const tools = ["chromium", "listening", "poll"].map((name) => `tools/${name}`);
+  const beside = ["build", "console-bundle", "free-port", ...tools];
   await buildService({
     outdir: FOLDER,
-    more: ["scripts/bench/**/*.ts", ...beside.map((name) => `scripts/${name}`)],
+    more: ["scripts/bench/**/*.ts", ...beside.map((name) => `scripts/${name}.ts`)],
   });
 }

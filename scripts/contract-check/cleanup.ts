@@ -96,30 +96,35 @@ export class CleanUp {
     this.removed += before - this.created.length;
   }
 
+  /** Restores the settings that the run changed. Returns the failures. */
+  async restore(client: Client, key: string): Promise<string[]> {
+    const failed: string[] = [];
+    for (const { operation, request } of this.former.restoring()) {
+      const about = { key, purpose: "restores what it changed", expected: null };
+      const { response } = await client.send({ operation, request, ...about });
+      if (response === null || response.status >= 300)
+        failed.push(`${operation} returned ${response?.status ?? "nothing"}`);
+    }
+    return failed;
+  }
+
   async run(client: Client, key: string): Promise<CleanUpReport> {
     const checked: OtherAccount = { target: MAIN, key };
     /** Sends a request. Returns the status of the response, or "nothing" without a response. */
-    const send = async (
-      operation: OperationId,
-      request: RequestParts,
-      { account = checked, purpose = "cleans up" } = {},
-    ) =>
-      (await client.send({ operation, request, ...account, purpose, expected: null })).response?.status ??
-      "nothing";
-    const failed: string[] = [];
-    for (const { operation, request } of this.former.restoring()) {
-      const status = await send(operation, request, { purpose: "restores what it changed" });
-      if (status === "nothing" || status >= 300) failed.push(`${operation} returned ${status}`);
-    }
+    const send = async (operation: OperationId, request: RequestParts, account: OtherAccount) => {
+      const about = { ...account, purpose: "cleans up", expected: null };
+      return (await client.send({ operation, request, ...about })).response?.status ?? "nothing";
+    };
+    const failed = await this.restore(client, key);
     for (const { operation, params, other } of [...this.created].reverse()) {
       const account = other ?? checked;
-      let status = await send(operation, { params }, { account });
+      let status = await send(operation, { params }, account);
       if (operation === "deleteCampaign" && status === 409) {
         // The service deletes only drafts and scheduled campaigns. A running campaign can be scheduled only
         // after a stop.
-        await send("stopCampaign", { params }, { account });
-        await send("scheduleCampaign", { params, body: { scheduled_at: inAnHour() } }, { account });
-        status = await send(operation, { params }, { account });
+        await send("stopCampaign", { params }, account);
+        await send("scheduleCampaign", { params, body: { scheduled_at: inAnHour() } }, account);
+        status = await send(operation, { params }, account);
       }
       if (![200, 204, 404].includes(Number(status)))
         failed.push(

@@ -133,7 +133,13 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
       for (const deadline = Date.now() + UNTIL_MS; ;) {
         const isLast = Date.now() > deadline;
         const holds = (body: unknown) => (isLast && unmet(body).length > 0 ? [late, ...unmet(body)] : []);
-        const body = await context.provoke(operation, 200 as 200 & StatusOf<typeof operation>, request, purpose, holds);
+        const body = await context.provoke(
+          operation,
+          200 as 200 & StatusOf<typeof operation>,
+          request,
+          purpose,
+          holds,
+        );
         if (unmet(body).length === 0) return body;
         if (isLast) throw new ScenarioStopped(late);
         await pause(100);

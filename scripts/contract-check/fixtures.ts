@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
 import { inAnHour, nameFor } from "./bodies";
 import { expiresWithin } from "./expectations";
-import type { ParsedExchange, RequestParts } from "./exchange";
-import { restoringRequest } from "./invariants/permanent";
+import type { ParsedExchange } from "./exchange";
 import { poll } from "../tools/poll";
 import type { components } from "../../generated/schema";
 import {
@@ -231,30 +230,3 @@ export async function provisionedList(context: Context) {
 
 export const newContact = (context: Context, phone: string) =>
   context.provoke("upsertContact", 201, { body: { phone } }, "creates a contact");
-
-interface Settings {
-  getOptOutWords: BodyAt<"getOptOutWords", 200>;
-  getSendingRule: BodyAt<"getSendingRule", 200>;
-}
-
-/**
- * Runs steps that change a setting of the account. Restores the setting at once, also after a failure. `run`
- * receives the former setting.
- */
-export async function withRestored<Reader extends keyof Settings>(
-  context: Context,
-  reader: Reader,
-  params: Readonly<Record<string, string>>,
-  run: (former: Settings[Reader]) => Promise<void>,
-): Promise<void> {
-  const read = context.provoke as (
-    ...given: [Reader, 200, RequestParts, string]
-  ) => Promise<Settings[Reader]>;
-  const former = await read(reader, 200, { params }, "reads a setting");
-  try {
-    await run(former);
-  } finally {
-    const restoring = restoringRequest(reader, params, former);
-    if (restoring) await context.send(restoring.operation, restoring.request, "restores a setting");
-  }
-}

@@ -21,5 +21,7 @@ export interface Run {
   readonly receiver: Receiver | string;
   /** Registers a deployment for requests with this `target`. `base` is its URL with the version prefix. */
   route(target: string, base: string): void;
+  /** Restores the settings of the account that scenarios have changed. */
+  restoreSettings(): Promise<unknown>;
   report(change: Partial<Progress>): void;
 }

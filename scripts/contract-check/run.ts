@@ -159,7 +159,8 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const client = watched(checked, coverage, cleanUp, noResponseLimit, () => cleaning);
   try {
     const shared = { options, base, prefix, tags, tested, client, coverage, verdicts, receiver, report };
-    await sendRequests({ ...shared, route: proxy.route.bind(proxy) }, stopped);
+    const restoreSettings = () => cleanUp.restore(client, options.key);
+    await sendRequests({ ...shared, restoreSettings, route: proxy.route.bind(proxy) }, stopped);
   } catch (error) {
     if (error instanceof RunAbortedError) endedEarly = error.message;
     else if (error instanceof RunInterruptedError) interrupted = true;

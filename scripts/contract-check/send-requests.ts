@@ -13,10 +13,14 @@ import { scenarios } from "./scenarios/all";
 import { readingScenarios } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
 
-/** Runs scenarios in order. Reports a failed scenario to `onStop` and continues with the next. */
+/**
+ * Runs scenarios in order, and restores the settings that each has changed. Reports a failed scenario to
+ * `onStop` and continues with the next.
+ */
 async function runScenarios(
   scenarios: readonly Scenario[],
   context: Context,
+  { restoreSettings }: Run,
   onStop: (why: string) => void,
 ): Promise<void> {
   for (const { title, run } of scenarios) {
@@ -29,6 +33,7 @@ async function runScenarios(
         throw error;
       onStop(`the scenario "${title}" ended early: ${error.message}`);
     }
+    await restoreSettings();
   }
 }
 
@@ -55,7 +60,7 @@ async function provokeStatuses(run: Run, context: Context, stopped: Map<string, 
     const ofTag = tested.filter((operation) => operation.tag === tag);
     const onStop = (why: string) => void (stopped.has(tag) || stopped.set(tag, why));
     const ofRun = readOnly ? ofTag.flatMap(readingScenarios) : scenariosOf(tag);
-    await runScenarios(ofRun, context, onStop);
+    await runScenarios(ofRun, context, run, onStop);
     if (!probes) continue;
     for (const operation of ofTag) {
       if (readOnly) await probeReading(run, operation);

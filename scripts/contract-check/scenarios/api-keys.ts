@@ -29,12 +29,8 @@ export const apiKeys = [
     const { id: key_id, key } = await makeKey(context, ["keys:read"]);
     const withKey = context.as({ apiKey: key });
     await withKey("listApiKeys", 200, ONE_KEY, "lists keys with a new key");
-    await context.until(
-      "listApiKeys",
-      ONE_KEY,
-      "waits until the use is recorded",
-      ({ data: [newest] }) =>
-        newest?.id === key_id && newest.last_used_at === null ? ["last_used_at is null after a use"] : [],
+    await context.until("listApiKeys", ONE_KEY, "waits until the use is recorded", ({ data: [newest] }) =>
+      newest?.id === key_id && newest.last_used_at === null ? ["last_used_at is null after a use"] : [],
     );
     await call("revokeApiKey", 204, { params: { key_id } }, "revokes the key that has just listed keys");
     await withKey("listApiKeys", 401, ONE_KEY, "lists keys with the revoked key");

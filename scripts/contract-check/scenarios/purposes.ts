@@ -24,12 +24,7 @@ export const purposes = [
     await call("previewMessages", 422, { body: twice }, "previews a template with a purpose");
     const message = await sent(context, body, "sends a template for marketing");
     const readMessage = (words: string) =>
-      context.until(
-        "getMessage",
-        { params: message.params },
-        `reads the purpose of ${words}`,
-        marketing,
-      );
+      context.until("getMessage", { params: message.params }, `reads the purpose of ${words}`, marketing);
     await readMessage("a message");
     for (const [purpose, total] of [
       ["marketing", 1],

@@ -12,7 +12,6 @@ import {
   TEXT,
   textTo,
   untilStatus,
-  withRestored,
 } from "../fixtures";
 import { isSandboxed } from "../invariants/environment";
 import { refuseOldVersions } from "./named-resource";
@@ -88,55 +87,52 @@ async function cancelInCampaign(context: Context, purpose: Purpose): Promise<voi
 }
 
 export const sendingRules = [
-  scenario("the rule for a purpose", (context, call) => {
+  scenario("the rule for a purpose", async (context, call) => {
     const params = { purpose: "otp" as const };
-    return withRestored(context, "getSendingRule", params, async () => {
-      const read = (words: string, right: object) =>
-        call("getSendingRule", 200, { params }, words, { ...right });
-      const refuse = (body: Rule, words: string) => call("updateSendingRule", 422, { params, body }, words);
-      await setRule(context, "otp", OPEN, "replaces a rule", OPEN);
-      await read("reads the replaced rule", OPEN);
-      await call("listSendingRules", 200, {}, "lists the rules", ({ data }) => [
-        ...differs("the purposes", data.map(({ purpose }) => purpose).join(), "otp,transactional,marketing"),
-        ...allDiffer(data[0], OPEN),
-      ]);
-      const closing = { ...OPEN, windows: [{ days: [...DAYS], from: "18:00", to: "08:00" }] };
-      await refuse(closing, "sets a window that closes before it opens");
-      await refuse({ ...OPEN, time_zone: "America/Atlantis" }, "sets a time zone that does not exist");
-      await refuse({ preset: "br-marketing", outside: "wait" }, "combines a preset with a field");
-      await refuseOldVersions(context, params, { updateSendingRule: OPEN });
-      await read("reads the rule after refusals", OPEN);
-      const blocking = { ...NO_RESTRICTION, outside: "block" };
-      await setRule(context, "otp", { outside: "block" }, "omits fields of a rule", blocking);
-      await call("deleteSendingRule", 204, { params }, "deletes a rule");
-      await read("reads the deleted rule", { ...NO_RESTRICTION, updated_at: null });
-    });
+    await call("getSendingRule", 200, { params }, "reads a rule");
+    const read = (words: string, right: object) =>
+      call("getSendingRule", 200, { params }, words, { ...right });
+    const refuse = (body: Rule, words: string) => call("updateSendingRule", 422, { params, body }, words);
+    await setRule(context, "otp", OPEN, "replaces a rule", OPEN);
+    await read("reads the replaced rule", OPEN);
+    await call("listSendingRules", 200, {}, "lists the rules", ({ data }) => [
+      ...differs("the purposes", data.map(({ purpose }) => purpose).join(), "otp,transactional,marketing"),
+      ...allDiffer(data[0], OPEN),
+    ]);
+    const closing = { ...OPEN, windows: [{ days: [...DAYS], from: "18:00", to: "08:00" }] };
+    await refuse(closing, "sets a window that closes before it opens");
+    await refuse({ ...OPEN, time_zone: "America/Atlantis" }, "sets a time zone that does not exist");
+    await refuse({ preset: "br-marketing", outside: "wait" }, "combines a preset with a field");
+    await refuseOldVersions(context, params, { updateSendingRule: OPEN });
+    await read("reads the rule after refusals", OPEN);
+    const blocking = { ...NO_RESTRICTION, outside: "block" };
+    await setRule(context, "otp", { outside: "block" }, "omits fields of a rule", blocking);
+    await call("deleteSendingRule", 204, { params }, "deletes a rule");
+    await read("reads the deleted rule", { ...NO_RESTRICTION, updated_at: null });
   }),
   scenario("messages that a rule restricts", async (context, call) => {
     if (!isSandboxed(context)) return;
     const purpose = "marketing";
     const { opening, rule } = laterWindow();
     const messageTo = (to: string) => textTo([to], { purpose });
-    await withRestored(context, "getSendingRule", { purpose }, async () => {
-      const set = (body: Rule, words: string, right?: object) =>
-        setRule(context, purpose, body, words, right);
-      const preset = { holidays: "br", max_per_recipient: { messages: 7, days: 7 } };
-      await set({ preset: "br-marketing" }, "sets a preset", preset);
-      await set({ ...rule, outside: "wait" }, "sets a window that is closed");
-      const message = messageTo(await freeNumber(context, "1234"));
-      const waiting = { status: "pending", not_before: opening, block_reason: null };
-      const params = await sendAs(context, message, waiting, "a message that waits");
-      await call("cancelMessage", 200, { params }, "cancels a message that waits");
-      await cancelInCampaign(context, purpose);
-      await set({ ...rule, outside: "block" }, "blocks messages outside the window");
-      const outside = { status: "blocked", block_reason: "outside_window" };
-      await sendAs(context, message, outside, "a message outside the window");
-      await set({ max_per_recipient: { messages: 1, days: 1 } }, "limits the messages to a number");
-      const capped = messageTo(await freeNumber(context, "1234"));
-      const { message_id } = await sent(context, capped, "sends the first message to a number");
-      await untilStatus(context, message_id, "delivered");
-      const beyond = { status: "blocked", block_reason: "frequency" };
-      await sendAs(context, capped, beyond, "a message beyond the limit");
-    });
+    await call("getSendingRule", 200, { params: { purpose } }, "reads a rule");
+    const set = (body: Rule, words: string, right?: object) => setRule(context, purpose, body, words, right);
+    const preset = { holidays: "br", max_per_recipient: { messages: 7, days: 7 } };
+    await set({ preset: "br-marketing" }, "sets a preset", preset);
+    await set({ ...rule, outside: "wait" }, "sets a window that is closed");
+    const message = messageTo(await freeNumber(context, "1234"));
+    const waiting = { status: "pending", not_before: opening, block_reason: null };
+    const params = await sendAs(context, message, waiting, "a message that waits");
+    await call("cancelMessage", 200, { params }, "cancels a message that waits");
+    await cancelInCampaign(context, purpose);
+    await set({ ...rule, outside: "block" }, "blocks messages outside the window");
+    const outside = { status: "blocked", block_reason: "outside_window" };
+    await sendAs(context, message, outside, "a message outside the window");
+    await set({ max_per_recipient: { messages: 1, days: 1 } }, "limits the messages to a number");
+    const capped = messageTo(await freeNumber(context, "1234"));
+    const { message_id } = await sent(context, capped, "sends the first message to a number");
+    await untilStatus(context, message_id, "delivered");
+    const beyond = { status: "blocked", block_reason: "frequency" };
+    await sendAs(context, capped, beyond, "a message beyond the limit");
   }),
 ];
