@@ -1,75 +1,19 @@
-import { html, type Html } from "./html";
+import { html } from "./html";
 
 /** Languages of the guides. The reference exists in English only. */
 export const LANGUAGES = ["en", "pt"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Texts of the documentation's pages in one language, apart from the guides. */
-export interface Words {
+/** Texts of the documentation's pages in English, apart from the guides. */
+const en = {
   /** Value of the attributes `lang` and `hreflang`. */
-  tag: string;
-  /** Name of the language in the language itself. */
-  name: string;
-  /** Path of the documentation's first page in the language. */
-  root: string;
-  title: string;
-  lead(summary: string): string;
-  onThisPage: string;
-  search: string;
-  searchHint: string;
-  menu: string;
-  skip: string;
-  navigation: string;
-  guides: string;
-  operate: string;
-  reference: string;
-  thisService: string;
-  /** Names of other pages of the service, such as the console, by their English name. */
-  elsewhere: Readonly<Record<string, string>>;
-  overview: string;
-  explorer: string;
-  clients: string;
-  /** Returns the heading of a list of pages that exist in English only. */
-  inEnglish(heading: string): string;
-  aboutReference: Html;
-  aboutClients: {
-    lead: string;
-    typescript: string;
-    others: string;
-    noPackage: Html;
-    install: string;
-    /** Rest of the sentence that begins with the client package's file name. */
-    contains: string;
-    aboutOthers: Html;
-  };
-  missingTitle: string;
-  missing: Html;
-  /**
-   * Captions of code blocks: `response`, `client` and `output`. All other captions are names, which are the
-   * same in each language.
-   */
-  response: string;
-  client: string;
-  output: string;
-  /** Accessible name of tables. */
-  table: string;
-  linkTo(heading: string): string;
-  found: {
-    title: string;
-    titleOf(query: string): string;
-    nothing(query: string): string;
-    enter: string;
-    count(results: number, query: string): string;
-    guide: string;
-  };
-}
-
-const en: Words = {
   tag: "en",
+  /** Name of the language in the language itself. */
   name: "English",
+  /** Path of the documentation's first page in the language. */
   root: "/docs",
   title: "Recado documentation",
-  lead: (summary) => summary,
+  lead: (summary: string) => summary,
   onThisPage: "On this page",
   search: "Search",
   searchHint: "Search (/)",
@@ -80,11 +24,13 @@ const en: Words = {
   operate: "Operate",
   reference: "Reference",
   thisService: "This service",
-  elsewhere: {},
+  /** Names of other pages of the service, such as the console, by their English name. */
+  elsewhere: {} as Readonly<Record<string, string>>,
   overview: "Overview",
   explorer: "Explorer",
   clients: "Clients",
-  inEnglish: (heading) => heading,
+  /** Returns the heading of a list of pages that exist in English only. */
+  inEnglish: (heading: string) => heading,
   aboutReference: html`<a href="/docs/reference">Every operation</a>, with examples for curl and the
     <a href="/docs/clients">client</a>. The contract itself, for tools, is
     <a href="/openapi.json">openapi.json</a>, and for generators of
@@ -98,6 +44,7 @@ const en: Words = {
     noPackage: html`This process runs from sources, which have no package.
       <code>npm run client:pack</code> makes one.`,
     install: "The package needs no registry and has no dependencies. Install it by its address:",
+    /** Rest of the sentence that begins with the client package's file name. */
     contains: "contains its README and types.",
     aboutOthers: html`<a href="/openapi.sdk.json">openapi.sdk.json</a> is the contract for generators; the
       guide <a href="/docs/guides/other-languages">Clients in other languages</a> shows how to use it for
@@ -110,20 +57,28 @@ const en: Words = {
       The navigation of this page has all guides and the reference; <a href="/docs">the first page</a> says
       what each one covers.
     </p>`,
+  /**
+   * Captions of code blocks: `response`, `client` and `output`. All other captions are names, which are the
+   * same in each language.
+   */
   response: "Response",
   client: "Client",
   output: "Output",
+  /** Accessible name of tables. */
   table: "Table",
-  linkTo: (heading) => `Link to “${heading}”`,
+  linkTo: (heading: string) => `Link to “${heading}”`,
   found: {
     title: "Search",
-    titleOf: (query) => `Search: ${query}`,
-    nothing: (query) => `No results for “${query}”.`,
+    titleOf: (query: string) => `Search: ${query}`,
+    nothing: (query: string) => `No results for “${query}”.`,
     enter: "Enter a search above.",
-    count: (results, query) => `${results} ${results === 1 ? "result" : "results"} for “${query}”`,
+    count: (results: number, query: string) =>
+      `${results} ${results === 1 ? "result" : "results"} for “${query}”`,
     guide: "Guide",
   },
 };
+
+export type Words = typeof en;
 
 const pt: Words = {
   tag: "pt-BR",
