@@ -36,7 +36,7 @@ function labelOf(field: string, words: FieldWords | undefined): string {
   if (!words) return field;
   const places = [...field.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index) + 1);
   const [, name] = /(?:^|\.)(?:attributes|variables)\.(.+)$/.exec(field) ?? [];
-  return [words.label, ...(name === undefined ? [] : [`“${name}”`]), ...places].join(" ");
+  return [words[0], ...(name === undefined ? [] : [`“${name}”`]), ...places].join(" ");
 }
 
 const NUMBER = /(\d+)\D*$/;
@@ -51,7 +51,7 @@ export function fieldReason(
   if (invalid !== null) return t.content.invalidPlaceholder(invalid.written, invalid.proposed);
   const words = fieldWords(field, t.fields);
   if (!words) return message;
-  const { rule } = words;
+  const [, rule] = words;
   const text: Words = typeof rule === "object" ? (own<Words | undefined>(rule, code) ?? rule.else) : rule;
   const isSize = code === "unprocessable_entity" && field === "content.text";
   const tooLong = isSize ? sizeReason(message, { t, format }) : null;
