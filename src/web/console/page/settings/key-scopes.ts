@@ -1,32 +1,17 @@
 import type { ApiKey, ApiKeyScopeInput } from "../../../../client";
+import { enums } from "../../../../../generated/server/values";
 import { wordFor } from "../texts/language";
 
-/** Scopes in display order. The type makes the compiler report a missing scope. */
-const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {
-  "messages:read": true,
-  "messages:send": true,
-  "campaigns:read": true,
-  "campaigns:write": true,
-  "campaigns:launch": true,
-  "contacts:read": true,
-  "contacts:write": true,
-  "templates:read": true,
-  "templates:write": true,
-  "files:read": true,
-  "files:write": true,
-  "webhooks:read": true,
-  "webhooks:write": true,
-  "keys:read": true,
-  "keys:write": true,
-  "senders:read": true,
-  "privacy:read": true,
-  "privacy:write": true,
-  "rules:read": true,
-  "rules:write": true,
-  "consents:read": true,
-  "consents:write": true,
-};
-export const SCOPES = Object.keys(EVERY_SCOPE) as ApiKeyScopeInput[];
+/** Areas of the scopes in display order. */
+const AREAS =
+  "messages campaigns contacts templates files webhooks keys senders privacy rules consents".split(" ");
+
+const areaOf = (scope: string): string => scope.slice(0, scope.indexOf(":"));
+
+/** Scopes in display order. Scopes of unlisted areas come first. */
+export const SCOPES: ApiKeyScopeInput[] = [...enums.ApiKeyScope].sort(
+  (a, b) => AREAS.indexOf(areaOf(a)) - AREAS.indexOf(areaOf(b)),
+);
 
 /** Groups scopes by area, such as `messages` for `messages:read` and `messages:send`. */
 export function byArea<Scope extends string>(scopes: readonly Scope[]): { area: string; scopes: Scope[] }[] {
@@ -38,7 +23,6 @@ export function byArea<Scope extends string>(scopes: readonly Scope[]): { area: 
   return [...areas].map(([area, its]) => ({ area, scopes: its }));
 }
 
-const areaOf = (scope: string): string => scope.slice(0, scope.indexOf(":"));
 export const verbOf = (scope: string): string => scope.slice(scope.indexOf(":") + 1);
 
 /** Returns the word for a scope's verb, such as `read`. Returns the whole scope if `words` lacks the verb. */
