@@ -191,7 +191,7 @@ describe("the reader of a message's follow-ups", () => {
       },
     };
     const read = followUpReader(parent);
-    const readNow = () => read({ messages } as unknown as Recado, until, new AbortController().signal);
+    const readNow = () => read({ messages } as unknown as Recado, until);
     return { requested, readNow };
   };
 

@@ -162,7 +162,7 @@ describe("the comparison of two versions of a template", () => {
           id === next ? { name: "Lembrete" } : Promise.reject(new Error("not_found")),
       },
     } as unknown as Recado;
-    const names = await namesOf(referencesOf(draft), recado, new AbortController().signal);
+    const names = await namesOf(referencesOf(draft), recado);
     const shown = new Map(shownDraft(draft, english, (id) => names.get(id) ?? id));
     expect(shown.get(en.templates.media)).toMatch(/^1\. praia\.png, /);
     expect(shown.get(en.templates.followUps)).toMatch(new RegExp(`→ Lembrete · .*→ ${gone}$`));

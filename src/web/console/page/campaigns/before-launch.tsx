@@ -23,8 +23,8 @@ import { aboutIn, type Check, checkLaunch, type Fault, plannedLaunch } from "../
  */
 export function useCheck(campaign: Campaign, isWanted: boolean): QueryResult<Check | null> {
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
-  return useQuery(`check ${campaign.id} ${plannedLaunch(campaign)} ${isWanted}`, async (recado, signal) =>
-    isWanted && mayContacts && maySend ? await checkLaunch(recado, campaign, Date.now(), signal) : null,
+  return useQuery(`check ${campaign.id} ${plannedLaunch(campaign)} ${isWanted}`, async (recado) =>
+    isWanted && mayContacts && maySend ? await checkLaunch(recado, campaign, Date.now()) : null,
   );
 }
 

@@ -23,9 +23,7 @@ const POLL_MS = 2_000;
 export function CampaignPage() {
   const { t } = useTexts();
   const { id = "" } = useRoute().params;
-  const result = useQuery(id, (recado, signal) => recado.campaigns.get({ campaign_id: id }, { signal }), {
-    everyMs: POLL_MS,
-  });
+  const result = useQuery(id, (recado) => recado.campaigns.get({ campaign_id: id }), { everyMs: POLL_MS });
   return (
     <ResourcePage
       result={result}

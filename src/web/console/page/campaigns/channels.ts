@@ -27,12 +27,11 @@ export function shareOf(row: ChannelCounts, column: "delivered" | "read" | "unde
 export async function countsByChannel(
   recado: Pick<Recado, "messages">,
   campaignId: string,
-  signal: AbortSignal,
 ): Promise<ChannelCounts[]> {
   const count = async (channel: Channel, status: readonly MessageStatusInput[] = []) => {
     const filter = { campaign_id: [campaignId], channel: [channel], limit: 1 };
     const params = status.length === 0 ? filter : { ...filter, status: [...status] };
-    return (await recado.messages.list(params, { signal })).pagination.total;
+    return (await recado.messages.list(params)).pagination.total;
   };
   const rows = await Promise.all(
     enums.Channel.map(async (channel): Promise<ChannelCounts | null> => {

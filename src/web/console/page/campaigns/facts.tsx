@@ -133,7 +133,7 @@ function Rename({ campaign, onChanged }: Props) {
             <TagsInput tags={draft.value.tags} onChange={(tags) => draft.change({ tags })} />
           </Field>
         )}
-        <Conflict of={edit} shown={shown} read={(recado, signal) => recado.campaigns.get(ref, { signal })} />
+        <Conflict of={edit} shown={shown} read={(recado) => recado.campaigns.get(ref)} />
       </Form>
     </DialogButton>
   );

@@ -4,24 +4,21 @@ import { FAILURES } from "../parts/outcomes";
 import type { CodeCount } from "./rules";
 
 type Messages = Pick<Recado, "messages">;
-type Options = { signal?: AbortSignal };
 
 /** Counts a campaign's messages with a failure by error code, including follow-ups. */
-export const countFailures = (recado: Messages, id: string, options?: Options): Promise<CodeCount[]> =>
+export const countFailures = (recado: Messages, id: string): Promise<CodeCount[]> =>
   countByCode(
     recado,
     { campaign_id: [id], status: [...FAILURES] },
     enums.MessageErrorCode.map((code) => ({ code, filter: { error_code: [code] } })),
-    options,
   );
 
 /** Counts a campaign's blocked messages by block reason, including follow-ups. */
-export const countBlocked = (recado: Messages, id: string, options?: Options): Promise<CodeCount[]> =>
+export const countBlocked = (recado: Messages, id: string): Promise<CodeCount[]> =>
   countByCode(
     recado,
     { campaign_id: [id], status: ["blocked"] },
     enums.BlockReason.map((code) => ({ code, filter: { block_reason: [code] } })),
-    options,
   );
 
 /**
@@ -32,10 +29,9 @@ async function countByCode(
   recado: Messages,
   messages: ListMessagesParams,
   codes: readonly { code: string; filter: ListMessagesParams }[],
-  options?: Options,
 ): Promise<CodeCount[]> {
   const count = async (filter: ListMessagesParams) =>
-    (await recado.messages.list({ ...messages, ...filter, limit: 1 }, options)).pagination.total;
+    (await recado.messages.list({ ...messages, ...filter, limit: 1 })).pagination.total;
   const total = await count({});
   if (total === 0) return [];
   const known = await Promise.all(

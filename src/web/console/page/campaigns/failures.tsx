@@ -32,16 +32,14 @@ export function useNotDelivered({ id, progress: { total } }: Campaign): NotDeliv
     ...polled,
     key: `failed ${id} ${hasMessages}`,
     none: null,
-    load: async ({ messages }, signal): Promise<Messages> =>
-      hasMessages
-        ? messages.list({ campaign_id: [id], status: [...FAILURES], limit: MAX_COUNTED }, { signal })
-        : null,
+    load: async ({ messages }): Promise<Messages> =>
+      hasMessages ? messages.list({ campaign_id: [id], status: [...FAILURES], limit: MAX_COUNTED }) : null,
   });
   const blocked = useScopedQuery({
     ...polled,
     key: `blocked ${id} ${hasMessages}`,
     none: [],
-    load: async (recado, signal) => (hasMessages ? countBlocked(recado, id, { signal }) : []),
+    load: async (recado) => (hasMessages ? countBlocked(recado, id) : []),
   });
   return { failed, blocked };
 }

@@ -37,13 +37,9 @@ export function CampaignList() {
     sort: orderOf(sort),
     ...slice(filtering.page),
   } as ListCampaignsParams;
-  const result = useQuery(
-    JSON.stringify(params),
-    (recado, signal) => recado.campaigns.list(params, { signal }),
-    {
-      everyMs: POLL_MS,
-    },
-  );
+  const result = useQuery(JSON.stringify(params), (recado) => recado.campaigns.list(params), {
+    everyMs: POLL_MS,
+  });
   const page = result.value;
   return (
     <>
@@ -187,12 +183,12 @@ function LinkedFilter({
   label: string;
 }) {
   const id = of.filters[name];
-  const { value, failure, isStale } = useQuery(`${name} ${id}`, async (recado, signal) => {
+  const { value, failure, isStale } = useQuery(`${name} ${id}`, async (recado) => {
     if (id === "") return null;
     const found =
       name === "template"
-        ? await recado.templates.get({ template_id: id }, { signal })
-        : await recado.contactLists.get({ list_id: id }, { signal });
+        ? await recado.templates.get({ template_id: id })
+        : await recado.contactLists.get({ list_id: id });
     return found.name;
   });
   return id === "" ? null : (

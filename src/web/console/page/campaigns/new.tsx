@@ -38,11 +38,9 @@ export function NewCampaign() {
 
 function Choices() {
   const { url } = useLocation();
-  const templates = useQuery("templates", (recado, signal) =>
-    recado.templates.list({ limit: MAX_ITEMS }, { signal }),
-  );
-  const lists = useQuery("lists", (recado, signal) =>
-    recado.contactLists.list({ type: "default", limit: MAX_ITEMS }, { signal }),
+  const templates = useQuery("templates", (recado) => recado.templates.list({ limit: MAX_ITEMS }));
+  const lists = useQuery("lists", (recado) =>
+    recado.contactLists.list({ type: "default", limit: MAX_ITEMS }),
   );
   if (templates.value === null || lists.value === null) {
     return (

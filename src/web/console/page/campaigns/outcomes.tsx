@@ -30,8 +30,8 @@ export const useCampaignUsage = ({ id, created_at: created }: Campaign): QueryRe
     key: `usage ${id}`,
     none: null,
     everyMs: POLL_MS,
-    async load({ usage }, signal) {
-      const { data } = await usage.get({ group_by: "campaign", from: created.slice(0, 10) }, { signal });
+    async load({ usage }) {
+      const { data } = await usage.get({ group_by: "campaign", from: created.slice(0, 10) });
       return data.find(({ campaign_id }) => campaign_id === id) ?? null;
     },
   });
@@ -107,10 +107,10 @@ function SendingTime({ campaign: { id, status, progress } }: { campaign: Campaig
     key: `waiting ${id} ${isWaiting}`,
     none: null,
     everyMs: isWaiting ? POLL_MS : null,
-    async load({ messages }, signal) {
+    async load({ messages }) {
       if (!isWaiting) return null;
       const filter = { campaign_id: [id], status: ["pending" as const], limit: MAX_WAITING };
-      const { data, pagination } = await messages.list(filter, { signal });
+      const { data, pagination } = await messages.list(filter);
       const own = data.filter(({ parent_message_id: parent }) => parent === null);
       const times = own.filter((one) => waitsForTime(one, Date.now())).map(({ not_before: at }) => at);
       const [at] = times.sort();

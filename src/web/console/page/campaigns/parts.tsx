@@ -14,14 +14,14 @@ export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" 
     scope: "templates:read",
     key: `template ${template_id}`,
     none: null,
-    load: ({ templates }, signal) => templates.get({ template_id }, { signal }),
+    load: ({ templates }) => templates.get({ template_id }),
   });
   const list = useScopedQuery({
     scope: "contacts:read",
     key: `list ${list_id}`,
     none: null,
     everyMs: LIST_POLL_MS,
-    load: ({ contactLists }, signal) => contactLists.get({ list_id }, { signal }),
+    load: ({ contactLists }) => contactLists.get({ list_id }),
   });
   return { template, list };
 }

@@ -37,14 +37,12 @@ const PAST_END = 2_147_483_647;
 export function ReportPage() {
   const { t } = useTexts();
   const { id = "" } = useRoute().params;
-  const result = useQuery(id, (recado, signal) => recado.campaigns.get({ campaign_id: id }, { signal }), {
-    everyMs: POLL_MS,
-  });
+  const result = useQuery(id, (recado) => recado.campaigns.get({ campaign_id: id }), { everyMs: POLL_MS });
   const channels = useScopedQuery({
     scope: "messages:read",
     key: `channels ${id}`,
     none: [],
-    load: (client, signal) => countsByChannel(client, id, signal),
+    load: (client) => countsByChannel(client, id),
     everyMs: POLL_MS,
   });
   if (isNotFound(result))
@@ -154,10 +152,10 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
 function useEnds({ id, template_id: template, status, progress: { total } }: Campaign) {
   const mayMessages = useScope("messages:read");
   const key = `ends ${id} ${status} ${total} ${mayMessages}`;
-  const read = async (recado: Recado, signal: AbortSignal) => {
+  const read = async (recado: Recado) => {
     if (!mayMessages || total === 0) return null;
     const at = (offset: number, filter: ListMessagesParams = {}) =>
-      recado.messages.list({ campaign_id: [id], ...filter, limit: 1, offset }, { signal });
+      recado.messages.list({ campaign_id: [id], ...filter, limit: 1, offset });
     // Like `progress`, the filter excludes follow-ups. At an offset past the end, the service only counts.
     const kept = await at(PAST_END, { template_id: [template] });
     const newest = await at(0);

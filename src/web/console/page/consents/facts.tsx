@@ -114,7 +114,7 @@ function ContactLink({ phone }: { phone: string }) {
     scope: "contacts:read",
     key: phone,
     none: undefined,
-    load: async ({ contacts }, signal) => (await contacts.list({ phone, limit: 1 }, { signal })).data[0],
+    load: async ({ contacts }) => (await contacts.list({ phone, limit: 1 })).data[0],
   }).value;
   if (!contact) return null;
   return (

@@ -38,18 +38,17 @@ export function Consents() {
     scope: "contacts:read",
     key: contactId,
     none: null,
-    load: async ({ contacts }, signal) =>
-      contactId === "" ? null : contacts.get({ contact_id: contactId }, { signal }),
+    load: async ({ contacts }) => (contactId === "" ? null : contacts.get({ contact_id: contactId })),
   });
   const filtered = contact.isStale ? null : contact.value;
   // If the key lacks the scope, the query succeeds with the value null.
   const isPending = contact.failure === null && (contact.isStale || contact.isLoading);
   const contactName = filtered ? (filtered.name ?? phoneText(filtered.phone)) : isPending ? "…" : contactId;
   const params = { ...toFilter(filters, new Date()), ...slice(page) };
-  const result = useQuery(JSON.stringify([contactId, params]), (recado, signal) =>
+  const result = useQuery(JSON.stringify([contactId, params]), (recado) =>
     contactId === ""
-      ? recado.consents.list(params, { signal })
-      : recado.consents.listContactConsents({ contact_id: contactId, ...slice(page) }, { signal }),
+      ? recado.consents.list(params)
+      : recado.consents.listContactConsents({ contact_id: contactId, ...slice(page) }),
   );
   const found = result.value;
   const opened = found?.data.find(({ id }) => id === openId);

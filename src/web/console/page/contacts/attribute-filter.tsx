@@ -28,7 +28,7 @@ export function AttributeFilter({ value, onChange }: Props) {
 
 function AttributeForm({ onChange }: Pick<Props, "onChange">) {
   const { t } = useTexts();
-  const result = useQuery("variables", (recado, signal) => recado.contacts.getVariables({}, { signal }));
+  const result = useQuery("variables", (recado) => recado.contacts.getVariables());
   const [chosen, setChosen] = useState("");
   const [entered, setEntered] = useState("");
   if (result.value === null) return <State result={result} />;

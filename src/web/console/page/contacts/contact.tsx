@@ -33,7 +33,7 @@ const MAX_CONSENTS = 1_000;
 export function ContactPage() {
   const { t } = useTexts();
   const { id = "" } = useRoute().params;
-  const result = useQuery(id, (recado, signal) => recado.contacts.get({ contact_id: id }, { signal }));
+  const result = useQuery(id, (recado) => recado.contacts.get({ contact_id: id }));
   const mayReadMessages = useScope("messages:read");
   const maySend = useScope("messages:send");
   const mayReadConsents = useScope("consents:read");
@@ -43,8 +43,8 @@ export function ContactPage() {
     // A change of the contact's lists may record a consent, so it causes another request.
     key: found === null ? "" : `consents ${found.id} ${found.phone} ${found.list_ids.join(" ")}`,
     none: null,
-    load: async ({ consents: records }, signal) =>
-      found && records.listContactConsents({ contact_id: found.id, limit: MAX_CONSENTS }, { signal }),
+    load: async ({ consents: records }) =>
+      found && records.listContactConsents({ contact_id: found.id, limit: MAX_CONSENTS }),
   });
   return (
     <ResourcePage

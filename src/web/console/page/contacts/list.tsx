@@ -1,4 +1,5 @@
 import { Upload } from "lucide";
+import type { Recado } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { useLists } from "../parts/use-lists";
@@ -34,12 +35,12 @@ export function Contacts() {
     sort: orderOf(sort),
     attribute: filterValues(attribute),
   };
-  const read = (window: { limit: number; offset: number }, signal?: AbortSignal) =>
+  const read = (client: Recado, window: { limit: number; offset: number }) =>
     list === ""
-      ? recado.contacts.list({ ...filter, ...window }, { signal })
-      : recado.contactLists.listMembers({ list_id: list, ...filter, ...window }, { signal });
-  const contacts = useQuery(JSON.stringify([filter, filtering.page, list]), (_, signal) =>
-    read(slice(filtering.page), signal),
+      ? client.contacts.list({ ...filter, ...window })
+      : client.contactLists.listMembers({ list_id: list, ...filter, ...window });
+  const contacts = useQuery(JSON.stringify([filter, filtering.page, list]), (client) =>
+    read(client, slice(filtering.page)),
   );
   const found = contacts.value;
   const within = lists.find(({ id }) => id === list) ?? null;
@@ -107,7 +108,7 @@ export function Contacts() {
           lists={lists}
           within={within}
           total={found?.pagination.total ?? 0}
-          all={async () => (await read({ limit: MAX_SELECTED, offset: 0 })).data}
+          all={async () => (await read(recado, { limit: MAX_SELECTED, offset: 0 })).data}
           onChanged={contacts.refetch}
         />
       )}

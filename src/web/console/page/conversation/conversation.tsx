@@ -49,11 +49,11 @@ export function Timeline({ number, isChat = false, sent = NONE, onReply, onSent,
   const [isSettled, setSettled] = useState(true);
   const result = useQuery(
     `${number} ${count}`,
-    async (recado, signal) => {
+    async (recado) => {
       const [messages, inbound, events] = await Promise.all([
-        recado.messages.list({ recipient: [number], limit: count }, { signal }),
-        recado.inbound.listMessages({ sender: [number], limit: count }, { signal }),
-        recado.inbound.listRcsEvents({ sender: [number], limit: count }, { signal }),
+        recado.messages.list({ recipient: [number], limit: count }),
+        recado.inbound.listMessages({ sender: [number], limit: count }),
+        recado.inbound.listRcsEvents({ sender: [number], limit: count }),
       ]);
       return timelineOf({ messages, inbound, events }, Date.now());
     },
@@ -177,10 +177,9 @@ function useNewReplies(number: string, result: QueryResult<{ newestReply: string
   const isWatched = result !== null && result.value !== null;
   const latest = useQuery(
     `latest ${number} ${isWatched}`,
-    async (recado, signal) =>
+    async (recado) =>
       isWatched
-        ? ((await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data[0]?.id ??
-          null)
+        ? ((await recado.inbound.listMessages({ sender: [number], limit: 1 })).data[0]?.id ?? null)
         : null,
     { everyMs: isWatched ? everyMs : null },
   ).value;

@@ -28,9 +28,7 @@ export function Lists() {
     sort: orderOf(sort),
     ...slice(filtering.page),
   } as ListContactListsParams;
-  const result = useQuery(JSON.stringify(params), (recado, signal) =>
-    recado.contactLists.list(params, { signal }),
-  );
+  const result = useQuery(JSON.stringify(params), (recado) => recado.contactLists.list(params));
   const found = result.value;
   const mayWrite = useScope("contacts:write");
   const counts = useCampaignCounts(found?.data ?? []);

@@ -31,8 +31,7 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
   const [isLive, setLive] = useState(false);
   const result = useQuery(
     list.id,
-    async (recado, signal) =>
-      (await recado.imports.list({ list_id: list.id, limit: MAX_IMPORTS }, { signal })).data,
+    async (recado) => (await recado.imports.list({ list_id: list.id, limit: MAX_IMPORTS })).data,
     { everyMs: isLive ? POLL_MS : IDLE_POLL_MS },
   );
   const imports = result.value ?? [];

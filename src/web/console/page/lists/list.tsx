@@ -30,7 +30,7 @@ export function ListPage() {
   const { t, format } = useTexts();
   const { query } = useLocation();
   const { id = "" } = useRoute().params;
-  const result = useQuery(id, (recado, signal) => recado.contactLists.get({ list_id: id }, { signal }));
+  const result = useQuery(id, (recado) => recado.contactLists.get({ list_id: id }));
   const mayWrite = useScope("contacts:write");
   const [changes, setChanges] = useState(0);
   const changed = () => {
@@ -181,11 +181,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
         onValue={(name) => draft.change({ name })}
       />
       {type === "blacklist" && <SuppressionChoice {...draft.value} onChange={draft.change} />}
-      <Conflict
-        of={edit}
-        shown={shown}
-        read={(recado, signal) => recado.contactLists.get({ list_id: id }, { signal })}
-      />
+      <Conflict of={edit} shown={shown} read={(recado) => recado.contactLists.get({ list_id: id })} />
     </Form>
   );
 }

@@ -49,8 +49,8 @@ export function Members({ list, changes, onChanged }: Props) {
     attribute: filterValues(attribute),
   };
   const window = slice(filtering.page);
-  const result = useQuery(JSON.stringify([filter, window, changes]), (client, signal) =>
-    client.contactLists.listMembers({ ...filter, ...window }, { signal }),
+  const result = useQuery(JSON.stringify([filter, window, changes]), (client) =>
+    client.contactLists.listMembers({ ...filter, ...window }),
   );
   const changed = () => {
     result.refetch();

@@ -15,9 +15,9 @@ export function useCampaignCounts(
   const mayRead = useScope("campaigns:read");
   const ids = lists.filter(({ type }) => type === "default").map(({ id }) => id);
   const isAsked = mayRead && ids.length > 0;
-  const result = useQuery(`campaigns of ${isAsked ? ids.join(" ") : ""}`, async (recado, signal) => {
+  const result = useQuery(`campaigns of ${isAsked ? ids.join(" ") : ""}`, async (recado) => {
     if (!isAsked) return { data: [] as Campaign[], isWhole: true };
-    const page = await recado.campaigns.list({ list_id: ids, limit: MAX_CAMPAIGNS }, { signal });
+    const page = await recado.campaigns.list({ list_id: ids, limit: MAX_CAMPAIGNS });
     return { data: page.data, isWhole: !page.pagination.has_more };
   });
   if (!mayRead || result.value === null) return null;

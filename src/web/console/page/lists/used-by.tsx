@@ -15,11 +15,8 @@ export function UsedBy({ list }: { list: ContactList }) {
     scope: "campaigns:read",
     key: `campaigns of ${list.id}`,
     none: null,
-    load: ({ campaigns }, signal) =>
-      campaigns.list(
-        { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MAX_CAMPAIGNS },
-        { signal },
-      ),
+    load: ({ campaigns }) =>
+      campaigns.list({ list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MAX_CAMPAIGNS }),
   });
   if (!mayRead) return <p>{t.lists.unknownUse}</p>;
   const page = result.value;

@@ -71,8 +71,8 @@ export function Facts({ of: message, contactName }: Props) {
 
 function Parent({ id }: { id: string | null }) {
   const { t, format } = useTexts();
-  const { value } = useQuery(`parent ${id}`, async (recado, signal) =>
-    id === null ? null : await recado.messages.get({ message_id: id }, { signal }),
+  const { value } = useQuery(`parent ${id}`, async (recado) =>
+    id === null ? null : await recado.messages.get({ message_id: id }),
   );
   if (id === null) return null;
   return (

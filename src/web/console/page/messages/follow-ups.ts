@@ -17,14 +17,10 @@ type Parent = Pick<Message, "id" | "to" | "created_at">;
 export function followUpReader({ id, to, created_at: created }: Parent) {
   const found = new Map<string, Message>();
   let from = created;
-  return async (
-    { messages }: Pick<Recado, "messages">,
-    until: string,
-    signal: AbortSignal,
-  ): Promise<readonly Message[]> => {
+  return async ({ messages }: Pick<Recado, "messages">, until: string): Promise<readonly Message[]> => {
     if (to === null) return [];
     let newest = created;
-    for await (const message of messages.list({ recipient: [to], from, to: until }, { signal })) {
+    for await (const message of messages.list({ recipient: [to], from, to: until })) {
       if (message.created_at > newest) newest = message.created_at;
       if (message.parent_message_id === id) found.set(message.id, message);
     }

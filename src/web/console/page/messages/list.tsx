@@ -35,13 +35,9 @@ export function MessageList() {
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters } = filtering;
   const params = { ...toFilter(filters, new Date()), ...slice(filtering.page) } as ListMessagesParams;
-  const result = useQuery(
-    JSON.stringify(params),
-    (recado, signal) => recado.messages.list(params, { signal }),
-    {
-      everyMs: filtering.page === 1 ? POLL_MS : null,
-    },
-  );
+  const result = useQuery(JSON.stringify(params), (recado) => recado.messages.list(params), {
+    everyMs: filtering.page === 1 ? POLL_MS : null,
+  });
   const page = result.value;
   const rows = page?.data ?? [];
   const names = useNames([...new Set(rows.flatMap(({ contact_id: id }) => id ?? []))]);

@@ -67,8 +67,8 @@ function useConsentsAddress(phone: string | null): string {
     scope: "contacts:read",
     key: `contact of ${phone}`,
     none: undefined,
-    load: async ({ contacts }, signal) =>
-      phone === null ? undefined : (await contacts.list({ phone, limit: 1 }, { signal })).data[0],
+    load: async ({ contacts }) =>
+      phone === null ? undefined : (await contacts.list({ phone, limit: 1 })).data[0],
   }).value;
   return addressOf("/console/consents", contact ? { contact: contact.id } : { phone: phone ?? "" });
 }

@@ -25,15 +25,15 @@ export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
     key: `deliveries ${id}`,
     none: null,
     everyMs,
-    load: async ({ webhooks }, signal) =>
-      (await webhooks.listDeliveriesOfMessage({ message_id: id, limit: PAGE_SIZE }, { signal })).data,
+    load: async ({ webhooks }) =>
+      (await webhooks.listDeliveriesOfMessage({ message_id: id, limit: PAGE_SIZE })).data,
   });
   const endpoints = useScopedQuery({
     scope: "webhooks:read",
     key: "endpoints",
     none: null,
     everyMs: ENDPOINTS_PACE * everyMs,
-    load: async ({ webhooks }, signal) => (await webhooks.list({ limit: PAGE_SIZE }, { signal })).data,
+    load: async ({ webhooks }) => (await webhooks.list({ limit: PAGE_SIZE })).data,
   });
   return { deliveries, endpoints };
 }
@@ -48,22 +48,17 @@ export function useFollowUps(message: Message, now: number) {
   const until = daysAfter(updated, MAX_DELAY_DAYS);
   const read = useMemo(() => followUpReader(message), [id, to]);
   const hasTemplate = templateId !== null;
-  return useQuery(
-    `follow-ups ${id}`,
-    async (recado, signal) => (hasTemplate ? read(recado, until, signal) : []),
-    {
-      everyMs: hasTemplate && now < Date.parse(until) ? POLL_MS : null,
-    },
-  );
+  return useQuery(`follow-ups ${id}`, async (recado) => (hasTemplate ? read(recado, until) : []), {
+    everyMs: hasTemplate && now < Date.parse(until) ? POLL_MS : null,
+  });
 }
 
 export function useReplies(id: string) {
   return useQuery(
     `replies ${id}`,
-    async (recado, signal) => {
+    async (recado) => {
       const replies: InboundMessage[] = [];
-      for await (const reply of recado.inbound.listMessages({ paired_message_id: [id] }, { signal }))
-        replies.push(reply);
+      for await (const reply of recado.inbound.listMessages({ paired_message_id: [id] })) replies.push(reply);
       return replies;
     },
     { everyMs: POLL_MS },

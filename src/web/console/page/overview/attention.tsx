@@ -208,17 +208,17 @@ function useSchedules(isReady: boolean): Part & Pick<Schedules, "unchecked"> {
   const mayCheck = [useScope("contacts:read"), useScope("messages:send")].every(Boolean);
   const result = useQuery(
     `schedules ${mayRead} ${mayCheck}`,
-    async (recado, signal): Promise<Schedules> => {
+    async (recado): Promise<Schedules> => {
       if (!mayRead) return NO_SCHEDULES;
       const page = { status: ["scheduled" as const], limit: MAX_ITEMS };
-      const { data, pagination } = await recado.campaigns.list(page, { signal });
+      const { data, pagination } = await recado.campaigns.list(page);
       if (!mayCheck) return { doubtful: [], unchecked: { forbidden: pagination.total, later: 0, failed: 0 } };
       const next = [...data]
         .sort((a, b) => (a.scheduled_at ?? "").localeCompare(b.scheduled_at ?? ""))
         .slice(0, MAX_CHECKED);
       const checks = next.map(async (campaign): Promise<Doubtful | "failed" | null> => {
         try {
-          const check = await checkWithoutRecipients(recado, campaign, Date.now(), signal);
+          const check = await checkWithoutRecipients(recado, campaign, Date.now());
           if (check === null) return null;
           return { campaign, fault: isSampled(check) ? "noRecipientsInSample" : "noRecipients" };
         } catch (error) {

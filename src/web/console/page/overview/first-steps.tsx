@@ -29,25 +29,25 @@ export function FirstSteps() {
   const result = useQuery(
     "first steps",
     // The boolean says whether the step is done; null if the key may not read what the step creates.
-    async (recado, signal): Promise<[Step, boolean | null][]> => {
-      const one = [{ limit: 1 }, { signal }] as const;
+    async (recado): Promise<[Step, boolean | null][]> => {
+      const one = { limit: 1 };
       const count = async (list: () => Promise<Listed>) => (await list()).pagination.total;
       const hasOver = async (least: number, scope: string, list: () => Promise<Listed>) =>
         may(scope) ? (await count(list)) > least : null;
-      if (hasSent || (await count(() => recado.messages.list(...one))) > 0) {
+      if (hasSent || (await count(() => recado.messages.list(one))) > 0) {
         setSent(true);
         return [];
       }
       const steps: [Step, scope: string, () => Promise<boolean | null>][] = [
         ["send", "messages:send", () => Promise.resolve(false)],
-        ["contact", "contacts:write", () => hasOver(0, "contacts:read", () => recado.contacts.list(...one))],
+        ["contact", "contacts:write", () => hasOver(0, "contacts:read", () => recado.contacts.list(one))],
         [
           ...(["template", "templates:write"] as const),
-          () => hasOver(0, "templates:read", () => recado.templates.list(...one)),
+          () => hasOver(0, "templates:read", () => recado.templates.list(one)),
         ],
-        ["webhook", "webhooks:write", () => hasOver(0, "webhooks:read", () => recado.webhooks.list(...one))],
+        ["webhook", "webhooks:write", () => hasOver(0, "webhooks:read", () => recado.webhooks.list(one))],
         // The account begins with one key, from the first start of the service. The step needs a second key.
-        ["key", "keys:write", () => hasOver(1, "keys:read", () => recado.apiKeys.list(...one))],
+        ["key", "keys:write", () => hasOver(1, "keys:read", () => recado.apiKeys.list(one))],
       ];
       const offered = steps.filter(([, scope]) => may(scope));
       return Promise.all(offered.map(async ([step, , isDone]) => [step, await isDone()]));

@@ -134,10 +134,10 @@ function useUsage(days: number, stack: Stack): QueryResult<Counted | null> {
     key: `usage ${span.by} ${from} ${stack}`,
     none: null,
     everyMs: POLL_MS,
-    async load({ usage }, signal): Promise<Counted> {
+    async load({ usage }): Promise<Counted> {
       const load = async (channel?: (typeof CHANNELS)[number]) => {
         const params = { group_by: span.by, from, ...(channel && { channel: [channel] }) };
-        return (await usage.get(params, { signal })).data;
+        return (await usage.get(params)).data;
       };
       if (stack === "outcome") {
         const rows = await load();
@@ -262,11 +262,9 @@ function Figures({ rows, span, isSandbox }: { rows: readonly UsageRow[]; span: S
 /** Shows the number of contacts on the opt-out list. A reply such as SAIR adds its sender to the list. */
 function OptOuts({ listId }: { listId: string }) {
   const { t, format } = useTexts();
-  const result = useQuery(
-    `opt-outs ${listId}`,
-    (recado, signal) => recado.contactLists.get({ list_id: listId }, { signal }),
-    { everyMs: LIST_POLL_MS },
-  );
+  const result = useQuery(`opt-outs ${listId}`, (recado) => recado.contactLists.get({ list_id: listId }), {
+    everyMs: LIST_POLL_MS,
+  });
   const list = result.value;
   return (
     <Figure

@@ -11,7 +11,7 @@ export const useEndpoints = (): QueryResult<readonly Webhook[]> =>
     key: "endpoints",
     none: [],
     ...POLLED,
-    load: async ({ webhooks }, signal) => (await webhooks.list({ limit: MAX_ITEMS }, { signal })).data,
+    load: async ({ webhooks }) => (await webhooks.list({ limit: MAX_ITEMS })).data,
   });
 
 /** Returns the newest running, failed and completed campaigns; none if the key may not read campaigns. */
@@ -21,9 +21,9 @@ export const useStartedCampaigns = (): QueryResult<readonly Campaign[]> =>
     key: "started campaigns",
     none: [],
     ...POLLED,
-    async load({ campaigns }, signal) {
+    async load({ campaigns }) {
       const status = ["running" as const, "error" as const, "completed" as const];
-      return (await campaigns.list({ status, limit: MAX_ITEMS }, { signal })).data;
+      return (await campaigns.list({ status, limit: MAX_ITEMS })).data;
     },
   });
 
@@ -34,7 +34,7 @@ export const useSenders = (): QueryResult<readonly Sender[]> =>
     key: "senders",
     none: [],
     ...POLLED,
-    load: async ({ senders }, signal) => (await senders.list({ limit: MAX_ITEMS }, { signal })).data,
+    load: async ({ senders }) => (await senders.list({ limit: MAX_ITEMS })).data,
   });
 
 /** Returns whether the account has senders and all of them use the sandbox carrier. */

@@ -14,8 +14,7 @@ export function Purposes({ days }: { days: number }) {
   const span = spanOf(days, new Date());
   const result = useQuery(
     `purposes ${span.from}`,
-    async (recado, signal) =>
-      (await recado.usage.get({ group_by: "purpose", from: span.from }, { signal })).data,
+    async (recado) => (await recado.usage.get({ group_by: "purpose", from: span.from })).data,
     { everyMs: POLL_MS },
   );
   const { value, failure } = result;
@@ -38,8 +37,8 @@ export function Purposes({ days }: { days: number }) {
 export function Tags({ days }: { days: number }) {
   const { t } = useTexts();
   const span = spanOf(days, new Date());
-  const result = useQuery(`usage tag ${span.from}`, async (recado, signal) => {
-    const { data } = await recado.usage.get({ group_by: "tag", from: span.from }, { signal });
+  const result = useQuery(`usage tag ${span.from}`, async (recado) => {
+    const { data } = await recado.usage.get({ group_by: "tag", from: span.from });
     return data.sort((a, b) => b.total - a.total).slice(0, SHOWN);
   });
   const { value, failure } = result;

@@ -60,15 +60,9 @@ export function entriesForNumber(number: string, may: May, t: Texts): Entry[] {
  * Searches the account by name, phone number or id. Skips resources that the key may not read, and requests
  * that fail. Throws if a search without an id finds nothing and a request failed.
  */
-export async function search(
-  recado: Recado,
-  text: string,
-  may: May,
-  t: Texts,
-  signal: AbortSignal,
-): Promise<Entry[]> {
+export async function search(recado: Recado, text: string, may: May, t: Texts): Promise<Entry[]> {
   const id = idIn(text);
-  const sources = id === null ? byText(recado, text, signal, t) : byId(recado, id, signal, t);
+  const sources = id === null ? byText(recado, text, t) : byId(recado, id, t);
   const asked = sources.filter(({ scope }) => may(scope));
   const results = await Promise.allSettled(asked.map(({ find }) => find()));
   const found = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
@@ -84,10 +78,10 @@ interface Source {
   find(): Promise<Entry[]>;
 }
 
-function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): Source[] {
+function byText(recado: Recado, typed: string, t: Texts): Source[] {
   const paramsFor = (text: string) => {
     const search = [...text].slice(0, MAX_SEARCH_LENGTH).join("");
-    return [{ search, limit: MAX_RESULTS }, { signal }] as const;
+    return { search, limit: MAX_RESULTS };
   };
   const number = searchOf(typed);
   const name = typed.trim();
@@ -95,7 +89,7 @@ function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): S
   const contacts: Source = {
     scope: "contacts:read",
     find: async () =>
-      (await recado.contacts.list(...paramsFor(number))).data.map(({ id, name, phone }) => ({
+      (await recado.contacts.list(paramsFor(number))).data.map(({ id, name, phone }) => ({
         ...entry("contact", id, name ?? phoneText(phone), t),
         hint: name === null ? t.palette.kinds.contact : phoneText(phone),
       })),
@@ -106,48 +100,31 @@ function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): S
     find: async () => (await list()).data.map(({ id, name }) => entry(kind, id, name, t)),
   });
   const named = [
-    source("campaign", "campaigns:read", () => recado.campaigns.list(...params)),
-    source("template", "templates:read", () => recado.templates.list(...params)),
-    source("list", "contacts:read", () => recado.contactLists.list(...params)),
+    source("campaign", "campaigns:read", () => recado.campaigns.list(params)),
+    source("template", "templates:read", () => recado.templates.list(params)),
+    source("list", "contacts:read", () => recado.contactLists.list(params)),
   ];
   return [...(isSearchable(number) ? [contacts] : []), ...(isSearchable(name) ? named : [])];
 }
 
-function byId(recado: Recado, id: string, signal: AbortSignal, t: Texts): Source[] {
-  const options = { signal };
+function byId(recado: Recado, id: string, t: Texts): Source[] {
   const source = (kind: Resource, scope: string, titleOf: () => Promise<string>): Source => ({
     scope,
     find: async () => [entry(kind, id, await titleOf(), t)],
   });
   return [
     source("message", "messages:read", async () => {
-      const { to } = await recado.messages.get({ message_id: id }, options);
+      const { to } = await recado.messages.get({ message_id: id });
       return to === null ? t.palette.kinds.message : phoneText(to);
     }),
     source("contact", "contacts:read", async () => {
-      const { name, phone } = await recado.contacts.get({ contact_id: id }, options);
+      const { name, phone } = await recado.contacts.get({ contact_id: id });
       return name ?? phoneText(phone);
     }),
-    source(
-      "campaign",
-      "campaigns:read",
-      async () => (await recado.campaigns.get({ campaign_id: id }, options)).name,
-    ),
-    source(
-      "template",
-      "templates:read",
-      async () => (await recado.templates.get({ template_id: id }, options)).name,
-    ),
-    source(
-      "list",
-      "contacts:read",
-      async () => (await recado.contactLists.get({ list_id: id }, options)).name,
-    ),
-    source(
-      "webhook",
-      "webhooks:read",
-      async () => (await recado.webhooks.get({ webhook_id: id }, options)).url,
-    ),
+    source("campaign", "campaigns:read", async () => (await recado.campaigns.get({ campaign_id: id })).name),
+    source("template", "templates:read", async () => (await recado.templates.get({ template_id: id })).name),
+    source("list", "contacts:read", async () => (await recado.contactLists.get({ list_id: id })).name),
+    source("webhook", "webhooks:read", async () => (await recado.webhooks.get({ webhook_id: id })).url),
   ];
 }
 

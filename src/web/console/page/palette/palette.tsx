@@ -140,10 +140,10 @@ function useEntries(text: string, places: readonly Place[]) {
   const typed = text.trim();
   const settled = useSettled(typed, DEBOUNCE_MS);
   const may = useScopes();
-  const result = useQuery(`palette ${settled}`, async (recado, signal) =>
+  const result = useQuery(`palette ${settled}`, async (recado) =>
     !isSearchable(settled)
       ? { of: settled, entries: [] }
-      : { of: settled, entries: await search(recado, settled, may, t, signal) },
+      : { of: settled, entries: await search(recado, settled, may, t) },
   );
   const actions = useMemo(() => actionsFor(places, key.scopes, t), [places, key, t]);
   const number = typedNumber(typed);

@@ -11,7 +11,7 @@ export type Shown = readonly (readonly [name: string, value: string])[];
 interface Props<T, Entered> {
   of: Edit<T, Entered>;
   /** Reads the resource as another user has saved it. */
-  read(recado: Recado, signal: AbortSignal): Promise<T>;
+  read(recado: Recado): Promise<T>;
   shown(entered: Entered): Shown;
 }
 

@@ -21,8 +21,8 @@ export function ContactChoice({ label, none, chosen, onChoose }: Props) {
   const { t } = useTexts();
   const by = useTypedSearch(searchOf);
   const { search } = by;
-  const result = useQuery(search, (recado, signal) =>
-    recado.contacts.list({ limit: MAX_OFFERED, ...(search === "" ? {} : { search }) }, { signal }),
+  const result = useQuery(search, (recado) =>
+    recado.contacts.list({ limit: MAX_OFFERED, ...(search === "" ? {} : { search }) }),
   );
   const found = result.value?.data ?? [];
   const offered = chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found];

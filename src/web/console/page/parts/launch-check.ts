@@ -129,20 +129,15 @@ export const plannedLaunch = ({ status, scheduled_at: at }: Pick<Sent, "status" 
  * Previews the campaign's messages for all contacts of the list, or for a sample of a long list. A scheduled
  * campaign's messages are previewed for the time of its launch.
  */
-export async function checkLaunch(
-  recado: Source,
-  campaign: Sent,
-  now: number,
-  signal: AbortSignal,
-): Promise<Check> {
+export async function checkLaunch(recado: Source, campaign: Sent, now: number): Promise<Check> {
   const { list_id } = campaign;
-  const read = (page: typeof FIRST_PAGE) => recado.contactLists.listMembers({ list_id, ...page }, { signal });
+  const read = (page: typeof FIRST_PAGE) => recado.contactLists.listMembers({ list_id, ...page });
   // The first page reports the number of contacts, so the check needs no request for the list.
   const first = await read(FIRST_PAGE);
   const people = first.pagination.total;
   const others = await Promise.all(pagesAfterFirst(people).map(read));
   const contacts = [first, ...others].flatMap(({ data }) => data);
-  const results = await previewsFor(recado, campaign, contacts, now, signal);
+  const results = await previewsFor(recado, campaign, contacts, now);
   const at = plannedLaunch(campaign);
   return summed(people, results, contacts, at === null ? 0 : Date.parse(at));
 }
@@ -152,7 +147,6 @@ async function previewsFor(
   campaign: Sent,
   contacts: readonly Contact[],
   now: number,
-  signal: AbortSignal,
 ): Promise<PreviewResult[]> {
   if (contacts.length === 0) return [];
   const { template_id, sender_id } = campaign;
@@ -161,7 +155,7 @@ async function previewsFor(
   const ahead = at === null ? 0 : Date.parse(at) - now;
   const time = at !== null && ahead > 0 && ahead <= MAX_AHEAD ? { send_at: at } : {};
   const recipients = contacts.map(({ phone }) => ({ to: phone }));
-  return (await recado.messages.preview({ template_id, ...from, ...time, recipients }, { signal })).data;
+  return (await recado.messages.preview({ template_id, ...from, ...time, recipients })).data;
 }
 
 export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;
@@ -207,12 +201,11 @@ export async function checkWithoutRecipients(
   recado: Source,
   campaign: Sent,
   now: number,
-  signal: AbortSignal,
 ): Promise<Check | null> {
   const page = { list_id: campaign.list_id, limit: FIRST_CHECKED, offset: 0 };
-  const { data } = await recado.contactLists.listMembers(page, { signal });
-  const results = await previewsFor(recado, campaign, data, now, signal);
+  const { data } = await recado.contactLists.listMembers(page);
+  const results = await previewsFor(recado, campaign, data, now);
   if (results.some(({ status }) => status === "pending")) return null;
-  const check = await checkLaunch(recado, campaign, now, signal);
+  const check = await checkLaunch(recado, campaign, now);
   return hasNoRecipients(check) ? check : null;
 }

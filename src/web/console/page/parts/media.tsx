@@ -34,10 +34,10 @@ function AbsentMedia({ reason, className, altText }: Omit<Props, "fileId"> & { r
 function ReadableMedia({ fileId, className, altText }: Props) {
   const { t } = useTexts();
   const [isBroken, setBroken] = useState(false);
-  const result = useQuery(fileId, async (recado, signal) => {
+  const result = useQuery(fileId, async (recado) => {
     const [file, { url }] = await Promise.all([
-      recado.files.get({ file_id: fileId }, { signal }),
-      recado.files.getDownloadUrl({ file_id: fileId }, { signal }),
+      recado.files.get({ file_id: fileId }),
+      recado.files.getDownloadUrl({ file_id: fileId }),
     ]);
     return { kind: file.kind, name: file.filename, url: webAddress(url) };
   });

@@ -30,18 +30,16 @@ export function NamedFilter<Name extends string>({ of, name, kind }: Props<Name>
     scope: `${kind}s:read`,
     key: `${kind}s ${chosen}`,
     none: [],
-    async load({ campaigns, templates }, signal) {
+    async load({ campaigns, templates }) {
       const page = { limit: MAX_OFFERED };
       const data: readonly Named[] =
-        kind === "campaign"
-          ? (await campaigns.list(page, { signal })).data
-          : (await templates.list(page, { signal })).data;
+        kind === "campaign" ? (await campaigns.list(page)).data : (await templates.list(page)).data;
       if (chosen === "" || data.some(({ id }) => id === chosen)) return data;
       try {
         const older: Named =
           kind === "campaign"
-            ? await campaigns.get({ campaign_id: chosen }, { signal })
-            : await templates.get({ template_id: chosen }, { signal });
+            ? await campaigns.get({ campaign_id: chosen })
+            : await templates.get({ template_id: chosen });
         return [...data, older];
       } catch (failure) {
         if (!isNotFound({ failure })) throw failure;

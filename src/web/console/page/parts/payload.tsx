@@ -28,8 +28,8 @@ export function Payload({ of, messageId }: Props) {
 
 function Text({ of: { id, webhook_id }, messageId }: Props) {
   const { t } = useTexts();
-  const result = useQuery(`delivery ${id}`, (recado, signal) =>
-    recado.webhooks.getDelivery({ webhook_id, delivery_id: id }, { signal }),
+  const result = useQuery(`delivery ${id}`, (recado) =>
+    recado.webhooks.getDelivery({ webhook_id, delivery_id: id }),
   );
   const payload = result.value?.payload ?? null;
   return (

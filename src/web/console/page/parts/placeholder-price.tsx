@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 
 /** Returns the account with its prices and limits, which every key may read. */
 export function useAccountDetails(): QueryResult<Account> {
-  return useQuery("account", (recado, signal) => recado.account.get({}, { signal }));
+  return useQuery("account", (recado) => recado.account.get());
 }
 
 export const isPlaceholder = ({ placeholders }: Account["prices"], channel: string): boolean =>

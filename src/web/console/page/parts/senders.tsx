@@ -13,7 +13,7 @@ export const useSenders = (): QueryResult<readonly Sender[] | null> =>
     scope: "senders:read",
     key: "senders",
     none: null,
-    load: async ({ senders }, signal) => (await senders.list({ limit: MAX_SENDERS }, { signal })).data,
+    load: async ({ senders }) => (await senders.list({ limit: MAX_SENDERS })).data,
   });
 
 /** Returns the channel's sender with the id, or its default sender for an empty id; undefined for none. */

@@ -26,13 +26,13 @@ export function TemplateChoice({ label, chosen, onChoose, except, fault, ...sele
   const { t } = useTexts();
   const by = useTypedSearch();
   const { search } = by;
-  const result = useQuery(JSON.stringify([search, chosen]), async (recado, signal) => {
+  const result = useQuery(JSON.stringify([search, chosen]), async (recado) => {
     const params = { limit: MAX_OFFERED, ...(search === "" ? {} : { search }) };
-    const page = await recado.templates.list(params, { signal });
+    const page = await recado.templates.list(params);
     const isThere = chosen === "" || page.data.some(({ id }) => id === chosen);
     const own = isThere
       ? []
-      : await recado.templates.get({ template_id: chosen }, { signal }).then(
+      : await recado.templates.get({ template_id: chosen }).then(
           (template) => [template],
           (failure: unknown) => {
             if (!isNotFound({ failure })) throw failure;

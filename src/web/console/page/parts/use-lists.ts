@@ -10,6 +10,5 @@ export const useLists = (): QueryResult<readonly ContactList[]> =>
     scope: "contacts:read",
     key: "lists",
     none: [],
-    load: async ({ contactLists }, signal) =>
-      (await contactLists.list({ limit: MAX_LISTS }, { signal })).data,
+    load: async ({ contactLists }) => (await contactLists.list({ limit: MAX_LISTS })).data,
   });

@@ -12,8 +12,7 @@ export const useVariables = (listId = ""): QueryResult<ContactVariables | null> 
     scope: "contacts:read",
     key: `variables ${listId}`,
     none: null,
-    load: ({ contacts }, signal) =>
-      contacts.getVariables(listId === "" ? {} : { list_id: listId }, { signal }),
+    load: ({ contacts }) => contacts.getVariables(listId === "" ? {} : { list_id: listId }),
   });
 
 /**
@@ -26,7 +25,7 @@ export function usePlaceholders(variables: ContactVariables | null): readonly st
     scope: "templates:read",
     key: "placeholders",
     none: [],
-    load: async ({ templates }, signal) => (await templates.list({ limit: MAX_TEMPLATES }, { signal })).data,
+    load: async ({ templates }) => (await templates.list({ limit: MAX_TEMPLATES })).data,
   });
   const used = (result.value ?? []).flatMap((template) => template.variables);
   const attributes = variables?.variables.map(({ name }) => name) ?? [];

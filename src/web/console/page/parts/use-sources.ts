@@ -16,9 +16,9 @@ export interface Sources {
 export function useSources(phone: string | null, templateIds: readonly string[]): Sources {
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
   const ids = [...new Set(templateIds)].sort();
-  const templates = useQuery(ids.join(" "), async (recado, signal) => {
+  const templates = useQuery(ids.join(" "), async (recado) => {
     const contentOf = (id: string): Promise<Content | null> =>
-      recado.templates.get({ template_id: id }, { signal }).then(
+      recado.templates.get({ template_id: id }).then(
         ({ content }) => content,
         (failure: unknown) => {
           if (!isNotFound({ failure })) throw failure;
@@ -29,9 +29,9 @@ export function useSources(phone: string | null, templateIds: readonly string[])
       await Promise.all(ids.map(async (id) => [id, mayTemplates ? await contentOf(id) : null] as const)),
     );
   });
-  const contact = useQuery(phone ?? "", async (recado, signal) => {
+  const contact = useQuery(phone ?? "", async (recado) => {
     if (phone === null || !mayContacts) return null;
-    return (await recado.contacts.list({ phone, limit: 1 }, { signal })).data[0] ?? null;
+    return (await recado.contacts.list({ phone, limit: 1 })).data[0] ?? null;
   });
   // A stale contact belongs to the previous phone number.
   return { templates, contact: contact.isStale ? null : contact.value };

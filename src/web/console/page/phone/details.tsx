@@ -34,8 +34,8 @@ export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) 
   const mayReadWebhooks = useScope("webhooks:read");
   const { id = null, status, updated_at } = listed ?? {};
   // The list omits the history. When the listed status or time changes, the page reads the message again.
-  const result = useQuery(`detail ${id} ${status} ${updated_at}`, async (recado, signal) =>
-    id === null ? null : recado.messages.get({ message_id: id }, { signal }),
+  const result = useQuery(`detail ${id} ${status} ${updated_at}`, async (recado) =>
+    id === null ? null : recado.messages.get({ message_id: id }),
   );
   const message = result.value?.id === id ? result.value : null;
   return (

@@ -92,8 +92,7 @@ function Recent({ number, arrival, paceMs, onOpen }: Props) {
   const { t } = useTexts();
   const result = useQuery(
     `recent ${arrival}`,
-    async (recado, signal) =>
-      newestByNumber((await recado.messages.list({ limit: MESSAGES }, { signal })).data),
+    async (recado) => newestByNumber((await recado.messages.list({ limit: MESSAGES })).data),
     { everyMs: 5 * paceMs },
   );
   const [limit, setLimit] = useState(NUMBERS_PER_STEP);

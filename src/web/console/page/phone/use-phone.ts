@@ -34,15 +34,15 @@ export function usePhone(
   const [limit, setLimit] = useState(INITIAL_ENTRIES);
   const messages = useQuery(
     `phone ${number} ${limit}`,
-    (recado, signal) => recado.messages.list({ recipient: [number], limit }, { signal }),
+    (recado) => recado.messages.list({ recipient: [number], limit }),
     { everyMs: paceMs },
   );
   const received = useQuery(
     `phone's replies ${number} ${limit}`,
-    async (recado, signal) => {
+    async (recado) => {
       const [inbound, events] = await Promise.all([
-        recado.inbound.listMessages({ sender: [number], limit }, { signal }),
-        recado.inbound.listRcsEvents({ sender: [number], limit }, { signal }),
+        recado.inbound.listMessages({ sender: [number], limit }),
+        recado.inbound.listRcsEvents({ sender: [number], limit }),
       ]);
       return { inbound, events };
     },

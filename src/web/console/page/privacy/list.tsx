@@ -26,11 +26,9 @@ export function PrivacyRequests() {
   const mayWrite = useScope("privacy:write");
   const filtering = useFilters(BASE_PATH, []);
   const { page } = filtering;
-  const result = useQuery(
-    `privacy requests ${page}`,
-    (recado, signal) => recado.privacy.listRequests(slice(page), { signal }),
-    { everyMs: POLL_MS },
-  );
+  const result = useQuery(`privacy requests ${page}`, (recado) => recado.privacy.listRequests(slice(page)), {
+    everyMs: POLL_MS,
+  });
   const close = () => route(addressOf(BASE_PATH, { page }), true);
   const columns: readonly Column<PrivacyRequest>[] = [
     { name: words.kind, isTitle: true, cell: ({ kind }) => wordFor(words.kinds, kind) },

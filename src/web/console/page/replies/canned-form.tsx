@@ -97,9 +97,7 @@ export function CannedDialog({ edited, text = "", onClose, onSaved }: Props) {
         {edited !== undefined && (
           <Conflict
             of={edit}
-            read={(recado, signal) =>
-              recado.cannedResponses.get({ canned_response_id: edited.id }, { signal })
-            }
+            read={(recado) => recado.cannedResponses.get({ canned_response_id: edited.id })}
             shown={(entered) => FIELDS.map((name) => [words[name], entered[name]] as const)}
           />
         )}

@@ -31,9 +31,7 @@ export function CannedResponses() {
   const mayWrite = useScope("messages:send");
   const filtering = useFilters(BASE_PATH, []);
   const { page } = filtering;
-  const result = useQuery(`canned responses ${page}`, (recado, signal) =>
-    recado.cannedResponses.list(slice(page), { signal }),
-  );
+  const result = useQuery(`canned responses ${page}`, (recado) => recado.cannedResponses.list(slice(page)));
   const words = t.replies.canned;
   const editing = (id: string) => addressOf(BASE_PATH, { page, edit: id });
   const close = () => route(addressOf(BASE_PATH, { page }), true);
@@ -123,9 +121,7 @@ interface EditProps {
 /** Reads a quick reply by its id, because entries of a list have no `ETag`, and shows its dialog. */
 function Edit({ id, onClose, onSaved }: EditProps) {
   const { t } = useTexts();
-  const result = useQuery(id, (recado, signal) =>
-    recado.cannedResponses.get({ canned_response_id: id }, { signal }),
-  );
+  const result = useQuery(id, (recado) => recado.cannedResponses.get({ canned_response_id: id }));
   // A draft keeps the version from which it started, so the dialog ignores later reads.
   const edited = useMemo(() => result.value, [result.value === null]);
   if (edited !== null) return <CannedDialog edited={edited} onClose={onClose} onSaved={onSaved} />;

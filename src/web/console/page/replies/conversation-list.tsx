@@ -40,13 +40,9 @@ export function ConversationList({ openNumber }: Props) {
   const filtering = useFilters(path, FILTERS);
   const { filters } = filtering;
   const params = { ...toParams(filters), ...slice(filtering.page) };
-  const result = useQuery(
-    JSON.stringify(params),
-    (recado, signal) => recado.conversations.list(params, { signal }),
-    {
-      everyMs: filtering.page === 1 ? POLL_MS : null,
-    },
-  );
+  const result = useQuery(JSON.stringify(params), (recado) => recado.conversations.list(params), {
+    everyMs: filtering.page === 1 ? POLL_MS : null,
+  });
   useInboxChange(result.refetch);
   const newest = useNewest(result, openNumber === "" ? 1 : BESIDE_FACTOR);
   const rows = result.value?.data ?? [];
@@ -175,8 +171,8 @@ function Empty({ of: { filters, page }, path, newest }: EmptyProps) {
  * sends no request and returns true.
  */
 function useHasAny(isAsked: boolean): boolean {
-  const { value } = useQuery(`any conversation ${isAsked}`, async (recado, signal) =>
-    isAsked ? (await recado.conversations.list({ limit: 1 }, { signal })).data.length > 0 : true,
+  const { value } = useQuery(`any conversation ${isAsked}`, async (recado) =>
+    isAsked ? (await recado.conversations.list({ limit: 1 })).data.length > 0 : true,
   );
   return !isAsked || (value ?? true);
 }
@@ -193,8 +189,8 @@ function useNewest(result: QueryResult<ConversationPage>, factor: number): Newes
   // poll.
   const newest = useQuery<Newest>(
     "newest unread conversation",
-    async (recado, signal) => {
-      const { data } = await recado.conversations.list({ unread: true, limit: 1 }, { signal });
+    async (recado) => {
+      const { data } = await recado.conversations.list({ unread: true, limit: 1 });
       return { id: data[0]?.last_message_id ?? null };
     },
     { everyMs: factor * everyMs },

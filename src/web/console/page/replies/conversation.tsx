@@ -45,25 +45,23 @@ export function ConversationPane({ number }: { number: string }) {
   const [round, setRound] = useState(0);
   const found = useQuery(
     `conversation ${number}`,
-    async (recado, signal) =>
-      (await recado.conversations.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null,
+    async (recado) => (await recado.conversations.list({ phone: number, limit: 1 })).data[0] ?? null,
     { everyMs: POLL_MS },
   );
   // An opt-out changes the contact's lists, so the contact is read again.
   const optedOut = found.value?.opted_out ?? false;
-  const known = useQuery(`${number} ${optedOut}`, async (recado, signal) => ({
+  const known = useQuery(`${number} ${optedOut}`, async (recado) => ({
     contact: mayReadContacts
-      ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
+      ? ((await recado.contacts.list({ phone: number, limit: 1 })).data[0] ?? null)
       : null,
   }));
   const consents = useScopedQuery({
     scope: "consents:read",
     key: `consents ${number} ${optedOut}`,
     none: null,
-    load: async ({ consents: records }, signal) =>
+    load: async ({ consents: records }) =>
       optedOut
-        ? (await records.list({ phone: [found.value?.phone ?? number], limit: MAX_CONSENTS }, { signal }))
-            .data
+        ? (await records.list({ phone: [found.value?.phone ?? number], limit: MAX_CONSENTS })).data
         : null,
     everyMs: optedOut ? POLL_MS : null,
   });

@@ -26,13 +26,10 @@ export function OtherMatches({ search, shown, addressOf }: Props) {
     scope: "contacts:read",
     key: `people ${text}`,
     none: [],
-    load: async ({ contacts }, signal) =>
-      (await contacts.list({ search: text, limit: MAX_PEOPLE }, { signal })).data,
+    load: async ({ contacts }) => (await contacts.list({ search: text, limit: MAX_PEOPLE })).data,
   });
-  const replies = useQuery(`replies ${text}`, async (recado, signal) =>
-    matchesByNumber(
-      (await recado.inbound.listMessages({ search: text, limit: MAX_REPLIES }, { signal })).data,
-    ),
+  const replies = useQuery(`replies ${text}`, async (recado) =>
+    matchesByNumber((await recado.inbound.listMessages({ search: text, limit: MAX_REPLIES })).data),
   );
   const others = (people.value ?? []).filter(({ phone }) => !shown.has(phone));
   const earlier = (replies.value ?? []).filter(({ number }) => !shown.has(number));

@@ -115,13 +115,13 @@ export function Person({ phone, contact, conversation, lists, regrant, sent }: P
 function History({ phone, sent }: Pick<Props, "phone" | "sent">) {
   const { t, format } = useTexts();
   const mayReadCampaigns = useScope("campaigns:read");
-  const found = useQuery(`history ${phone} ${sent} ${mayReadCampaigns}`, async (recado, signal) => {
-    const page = await recado.messages.list({ recipient: [phone], limit: MAX_MESSAGES }, { signal });
+  const found = useQuery(`history ${phone} ${sent} ${mayReadCampaigns}`, async (recado) => {
+    const page = await recado.messages.list({ recipient: [phone], limit: MAX_MESSAGES });
     const ids = [...new Set(page.data.flatMap(({ campaign_id: id }) => id ?? []))].slice(0, MAX_CAMPAIGNS);
     const campaigns = mayReadCampaigns
       ? await Promise.all(
           // Messages keep the id of a deleted campaign, for which this request returns 404.
-          ids.map((id) => recado.campaigns.get({ campaign_id: id }, { signal }).catch(() => null)),
+          ids.map((id) => recado.campaigns.get({ campaign_id: id }).catch(() => null)),
         )
       : [];
     return { total: page.pagination.total, campaigns: campaigns.filter((one) => one !== null) };

@@ -201,8 +201,7 @@ function useReply(props: Omit<Props, "contact" | "blocks">) {
   const { number, newestReply, shown, onOutdated, onSent } = props;
   const replies = useQuery(
     `${number} ${newestReply ?? ""}`,
-    async (recado, signal) =>
-      (await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data,
+    async (recado) => (await recado.inbound.listMessages({ sender: [number], limit: 1 })).data,
   );
   const senders = useSenders();
   const draft = useDraft<Reply>(`reply to ${number}`, EMPTY);

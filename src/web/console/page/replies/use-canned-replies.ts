@@ -27,9 +27,7 @@ export function useCannedReplies({ text, setText, contact }: Props) {
     box.current?.setSelectionRange(moveTo.current, moveTo.current);
     moveTo.current = null;
   }, [text]);
-  const all = useQuery("canned responses", (recado, signal) =>
-    recado.cannedResponses.list({ limit: MAX_CANNED }, { signal }),
-  );
+  const all = useQuery("canned responses", (recado) => recado.cannedResponses.list({ limit: MAX_CANNED }));
   const query = opened === "slash" ? slashQuery(text) : opened === "button" ? "" : null;
   const offered = query === null ? [] : matching(all.value?.data ?? [], query).slice(0, MAX_OFFERED);
   // Opened by `/`, the menu closes when nothing matches, because the text may simply start with a slash.

@@ -117,10 +117,8 @@ export function SendForm({ unconfirmed, onSent }: Props) {
 /** Previews the request in `draftKey`, which is empty for none, once the user has paused. */
 function useSendPreview(draftKey: string) {
   const settledKey = useSettled(draftKey);
-  const { value, failure, isLoading, refetch } = useQuery(settledKey, async (recado, signal) =>
-    settledKey === ""
-      ? null
-      : recado.messages.preview(JSON.parse(settledKey) as SendMessagesRequest, { signal }),
+  const { value, failure, isLoading, refetch } = useQuery(settledKey, async (recado) =>
+    settledKey === "" ? null : recado.messages.preview(JSON.parse(settledKey) as SendMessagesRequest),
   );
   const isSettled = settledKey === draftKey;
   return {

@@ -53,7 +53,7 @@ function Outcome({ sent }: { sent: AcceptedSend }) {
   const { results } = sent;
   const result = useQuery(
     sent.key,
-    async (recado, signal) => (canRead ? latestOf(recado, sent, signal) : new Map<string, Message>()),
+    async (recado) => (canRead ? latestOf(recado, sent) : new Map<string, Message>()),
     { everyMs: !canRead ? null : results.length > MANY ? MANY_POLL_MS : POLL_MS },
   );
   const latest = result.value ?? new Map<string, Message>();
@@ -165,9 +165,9 @@ function Recipients({ results, latest }: RecipientsProps) {
 }
 
 /** Returns the current messages of an accepted send by their id. */
-async function latestOf(recado: Recado, { batchId }: AcceptedSend, signal: AbortSignal) {
+async function latestOf(recado: Recado, { batchId }: AcceptedSend) {
   const found = new Map<string, Message>();
-  for await (const message of recado.messages.list({ batch_id: batchId }, { signal })) {
+  for await (const message of recado.messages.list({ batch_id: batchId })) {
     found.set(message.id, message);
   }
   return found;

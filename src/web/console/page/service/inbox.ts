@@ -28,8 +28,8 @@ export function useUnreadCount(): number {
     scope: "messages:read",
     key: "unread",
     none: 0,
-    load: async ({ conversations }, signal) =>
-      (await conversations.list({ unread: true, limit: 1 }, { signal })).pagination.total,
+    load: async ({ conversations }) =>
+      (await conversations.list({ unread: true, limit: 1 })).pagination.total,
     everyMs,
   });
   useInboxChange(refetch);

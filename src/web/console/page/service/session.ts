@@ -45,11 +45,16 @@ async function read(response: Response): Promise<SignedIn> {
   return (await response.json()) as SignedIn;
 }
 
+interface ClientOptions extends Pick<RecadoOptions, "onRetry"> {
+  /** Signal that aborts all requests of the client. */
+  signal?: AbortSignal;
+}
+
 /**
  * Returns an API client that authenticates with the session cookie. After another key signs in, the service
  * rejects its requests.
  */
-export const recadoOf = (keyId: string, onRetry?: RecadoOptions["onRetry"]): Recado =>
+export const recadoOf = (keyId: string, { onRetry, signal }: ClientOptions = {}): Recado =>
   createRecado({
     baseUrl: `${location.origin}/v3`,
     headers: headersOf(keyId),
@@ -58,6 +63,6 @@ export const recadoOf = (keyId: string, onRetry?: RecadoOptions["onRetry"]): Rec
     fetch(request, init) {
       if (isUserAway() && new URL(request.url).origin === location.origin)
         for (const [name, value] of Object.entries(AWAY_HEADER)) request.headers.set(name, value);
-      return fetch(request, init);
+      return fetch(request, signal ? { signal: AbortSignal.any([signal, init.signal]) } : init);
     },
   });

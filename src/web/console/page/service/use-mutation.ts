@@ -35,9 +35,11 @@ export function useMutation<Args extends readonly unknown[], Result>(
       busy.current = true;
       setState({ busy: true, failure: null });
       try {
-        const recado = recadoOf(key.id, ({ because, waitSeconds }) => {
-          if (because === 429 && busy.current)
-            setState({ busy: true, failure: new RateLimitWait(waitSeconds) });
+        const recado = recadoOf(key.id, {
+          onRetry({ because, waitSeconds }) {
+            if (because === 429 && busy.current)
+              setState({ busy: true, failure: new RateLimitWait(waitSeconds) });
+          },
         });
         const result = await act(recado, ...args);
         setState({ busy: false, failure: null });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { isRecadoError, type Recado } from "../../../../client";
 import { startLoading } from "./loading";
 import { pollPause } from "./polling-interval";
+import { recadoOf } from "./session";
 import { useAccount, useScope } from "./signed-in";
 
 export interface QueryResult<T> {
@@ -25,10 +26,10 @@ const RETRY_MS = 5_000;
  */
 export function useQuery<T>(
   key: string,
-  load: (recado: Recado, signal: AbortSignal) => Promise<T>,
+  load: (recado: Recado) => Promise<T>,
   { everyMs = null }: { everyMs?: number | null } = {},
 ): QueryResult<T> {
-  const { recado, onEnded } = useAccount();
+  const { key: apiKey, onEnded } = useAccount();
   const [state, setState] = useState<{
     key: string;
     valueKey: string;
@@ -41,13 +42,14 @@ export function useQuery<T>(
   latest.current = load;
   useEffect(() => {
     const controller = new AbortController();
+    const recado = recadoOf(apiKey.id, { signal: controller.signal });
     const stopLoading = startLoading();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const poll = async () => {
       let pause = everyMs;
       const began = performance.now();
       try {
-        const value = await latest.current(recado, controller.signal);
+        const value = await latest.current(recado);
         if (controller.signal.aborted) return;
         stopLoading();
         setState({ key, valueKey: key, value, failure: null, isLoading: false });
@@ -82,7 +84,7 @@ export function useQuery<T>(
 interface ScopedOptions<T, None> {
   scope: string;
   key: string;
-  load(recado: Recado, signal: AbortSignal): Promise<T>;
+  load(recado: Recado): Promise<T>;
   /** Value of the query if the key lacks the scope. */
   none: None;
   everyMs?: number | null;
@@ -92,11 +94,9 @@ interface ScopedOptions<T, None> {
 export function useScopedQuery<T, None>(options: ScopedOptions<T, None>): QueryResult<T | None> {
   const { scope, key, load, none, everyMs = null } = options;
   const mayRead = useScope(scope);
-  return useQuery<T | None>(
-    `${key} ${mayRead}`,
-    async (recado, signal) => (mayRead ? load(recado, signal) : none),
-    { everyMs: mayRead ? everyMs : null },
-  );
+  return useQuery<T | None>(`${key} ${mayRead}`, async (recado) => (mayRead ? load(recado) : none), {
+    everyMs: mayRead ? everyMs : null,
+  });
 }
 
 /**

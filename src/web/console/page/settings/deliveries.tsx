@@ -28,11 +28,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     event_type: filterValues(event),
     ...slice(filtering.page, PAGE_SIZE),
   } as ListWebhookDeliveriesParams;
-  const result = useQuery(
-    JSON.stringify(params),
-    (recado, signal) => recado.webhooks.listDeliveries(params, { signal }),
-    { everyMs: POLL_MS },
-  );
+  const result = useQuery(JSON.stringify(params), (recado) => recado.webhooks.listDeliveries(params), {
+    everyMs: POLL_MS,
+  });
   const words = t.settings.webhooks;
   const statuses = { ...words.statuses, pending: words.pendingFilter };
   const found = result.value;
@@ -41,10 +39,10 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const unlistedId = listed === undefined ? (chosen?.id ?? "") : "";
   const unlisted = useQuery(
     `delivery ${unlistedId}`,
-    async (recado, signal) =>
+    async (recado) =>
       unlistedId === ""
         ? null
-        : recado.webhooks.getDelivery({ webhook_id: webhook.id, delivery_id: unlistedId }, { signal }),
+        : recado.webhooks.getDelivery({ webhook_id: webhook.id, delivery_id: unlistedId }),
     { everyMs: unlistedId === "" ? null : POLL_MS },
   );
   const opened = listed ?? (unlisted.value?.id === unlistedId ? unlisted.value : chosen);

@@ -27,7 +27,7 @@ export function Keys() {
   const { page, turnTo } = useFilters(useLocation().path, []);
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const result = useQuery(`keys ${page}`, (recado, signal) => recado.apiKeys.list(slice(page), { signal }));
+  const result = useQuery(`keys ${page}`, (recado) => recado.apiKeys.list(slice(page)));
   const found = result.value;
   const words = t.settings.keys;
   const instant = (at: string | null, none: string) => (at === null ? none : <Moment at={at} />);

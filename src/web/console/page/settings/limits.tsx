@@ -16,17 +16,15 @@ export function Limits() {
   const { t } = useTexts();
   const result = useQuery(
     "limits",
-    async (recado, signal) => {
+    async (recado) => {
       let rate: Rate | null = null;
       const onResponse = (response: Response) => {
         rate = rateIn(response);
       };
-      const files = await recado.files
-        .getConstraints({}, { signal, onResponse })
-        .catch((failure: unknown) => {
-          if (isRecadoError(failure, "forbidden")) return null;
-          throw failure;
-        });
+      const files = await recado.files.getConstraints({}, { onResponse }).catch((failure: unknown) => {
+        if (isRecadoError(failure, "forbidden")) return null;
+        throw failure;
+      });
       return { rate: rate as Rate | null, files };
     },
     { everyMs: POLL_MS },

@@ -34,7 +34,7 @@ const TEXTS: Readonly<Record<Language, OptOutWordsTexts>> = { en, "pt-BR": pt };
 export function OptOutWordsPage() {
   const { t } = useTexts();
   const words = TEXTS[useContext(LanguageContext)];
-  const result = useQuery("opt-out words", (recado, signal) => recado.optOutWords.get({}, { signal }));
+  const result = useQuery("opt-out words", (recado) => recado.optOutWords.get());
   return (
     <>
       <ListHead title={t.settings.tabs.words} intro={words.intro} action={null} />

@@ -19,10 +19,8 @@ export function Senders() {
   const filtering = useFilters(useLocation().path, []);
   const result = useQuery(
     `senders ${filtering.page}`,
-    (recado, signal) => recado.senders.list(slice(filtering.page), { signal }),
-    {
-      everyMs: POLL_MS,
-    },
+    (recado) => recado.senders.list(slice(filtering.page)),
+    { everyMs: POLL_MS },
   );
   const words = t.settings.senders;
   const columns: readonly Column<Sender>[] = [

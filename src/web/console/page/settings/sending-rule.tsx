@@ -40,9 +40,7 @@ export function SendingRulePage() {
 }
 
 function Rule({ purpose }: { purpose: Purpose }) {
-  const result = useQuery(`sending rule ${purpose}`, (recado, signal) =>
-    recado.sendingRules.get({ purpose }, { signal }),
-  );
+  const result = useQuery(`sending rule ${purpose}`, (recado) => recado.sendingRules.get({ purpose }));
   // The rule that this page saved or loaded last, which is newer than `result`; null if none.
   const [latest, setLatest] = useState<SendingRule | null>(null);
   const current = latest ?? result.value;
@@ -126,7 +124,7 @@ function Form({ current, onLatest }: Props) {
       </fieldset>
       <Conflict
         of={edit}
-        read={(recado, signal) => recado.sendingRules.get(ref, { signal })}
+        read={(recado) => recado.sendingRules.get(ref)}
         shown={(rule) => shownFields(ruleOf(rule), words, format)}
       />
       {!isConflict(save.failure) && <Failure of={save.failure} except={refusedFields(save.failure)} />}

@@ -16,7 +16,7 @@ export const RULES_PATH = "/console/settings/sending-rules";
 export function SendingRulesPage() {
   const { t } = useTexts();
   const words = useRuleTexts();
-  const result = useQuery("sending rules", (recado, signal) => recado.sendingRules.list({}, { signal }));
+  const result = useQuery("sending rules", (recado) => recado.sendingRules.list());
   return (
     <>
       <ListHead title={t.settings.tabs.rules} intro={words.intro} action={null} />

@@ -32,9 +32,7 @@ const POLL_MS = 5_000;
 export function WebhookPage() {
   const { t } = useTexts();
   const { id = "" } = useRoute().params;
-  const result = useQuery(id, (recado, signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
-    everyMs: POLL_MS,
-  });
+  const result = useQuery(id, (recado) => recado.webhooks.get({ webhook_id: id }), { everyMs: POLL_MS });
   const mayWrite = useScope("webhooks:write");
   const { notFound, back, about } = t.settings.webhooks;
   return (
@@ -213,7 +211,7 @@ function Edit({ webhook, onChanged }: Props) {
   return (
     <DialogButton label={t.common.edit} isOpen={isOpen} onOpen={setOpen}>
       <WebhookForm {...edit} submit={words.saveChanges} onSubmit={edit.save} onCancel={() => setOpen(false)}>
-        <Conflict of={edit} read={(recado, signal) => recado.webhooks.get(ref, { signal })} shown={shown} />
+        <Conflict of={edit} read={(recado) => recado.webhooks.get(ref)} shown={shown} />
       </WebhookForm>
     </DialogButton>
   );

@@ -26,13 +26,9 @@ export function Webhooks() {
   const { t } = useTexts();
   const mayWrite = useScope("webhooks:write");
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
-  const result = useQuery(
-    "webhooks",
-    (recado, signal) => recado.webhooks.list({ limit: MAX_WEBHOOKS }, { signal }),
-    {
-      everyMs: POLL_MS,
-    },
-  );
+  const result = useQuery("webhooks", (recado) => recado.webhooks.list({ limit: MAX_WEBHOOKS }), {
+    everyMs: POLL_MS,
+  });
   const draft = useDraft("webhook new", EMPTY);
   const [isOpen, setOpen] = useState(draft.isRestored);
   const create = useMutation(

@@ -288,10 +288,10 @@ function TemplateConflict({ edit, template }: ConflictProps) {
   const localization = useTexts();
   const others = useRef<ReadonlyMap<string, string>>(new Map());
   const references = referencesOf(edit.draft.value);
-  const own = useQuery(JSON.stringify(references), (recado, signal) => namesOf(references, recado, signal));
-  const read = async (recado: Recado, signal: AbortSignal) => {
-    const other = await recado.templates.get({ template_id: template.id }, { signal });
-    others.current = await namesOf(referencesOf(edit.enteredOf(other)), recado, signal);
+  const own = useQuery(JSON.stringify(references), (recado) => namesOf(references, recado));
+  const read = async (recado: Recado) => {
+    const other = await recado.templates.get({ template_id: template.id });
+    others.current = await namesOf(referencesOf(edit.enteredOf(other)), recado);
     return other;
   };
   const nameOf = (id: string) => own.value?.get(id) ?? others.current.get(id) ?? id;

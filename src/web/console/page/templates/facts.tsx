@@ -40,7 +40,7 @@ function Campaigns({ templateId }: { templateId: string }) {
     scope: "campaigns:read",
     key: `campaigns of ${templateId}`,
     none: null,
-    load: ({ campaigns }, signal) => campaigns.list({ template_id: [templateId], limit: 1 }, { signal }),
+    load: ({ campaigns }) => campaigns.list({ template_id: [templateId], limit: 1 }),
   });
   if (value === null) return null;
   const { total } = value.pagination;

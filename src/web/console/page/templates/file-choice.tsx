@@ -30,7 +30,7 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
     scope: "files:read",
     key: "constraints",
     none: [],
-    load: async ({ files }, signal) => (await files.getConstraints({}, { signal })).kinds,
+    load: async ({ files }) => (await files.getConstraints()).kinds,
   });
   // When an upload ends, it calls the latest callback, because the callback from its start would undo later
   // input. A removed field has no callback, so the upload does not restore the field.

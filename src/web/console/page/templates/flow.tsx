@@ -11,7 +11,7 @@ const MAX_DEPTH = 3;
 export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
   const { t } = useTexts();
   const ids = [...new Set(rules.map(({ template_id }) => template_id).filter((id) => id !== ""))];
-  const result = useQuery(JSON.stringify(ids), (recado, signal) => reachedFrom(ids, recado, signal));
+  const result = useQuery(JSON.stringify(ids), (recado) => reachedFrom(ids, recado));
   return (
     <div class="path" role="region" aria-label={t.templates.flow}>
       <h3>{t.templates.flow}</h3>
@@ -61,13 +61,11 @@ function Branches({ rules, templates, passed }: BranchProps) {
 }
 
 /** Returns templates and the templates of their follow-ups by id, `MAX_DEPTH` levels in total. */
-async function reachedFrom(ids: readonly string[], recado: Recado, signal: AbortSignal) {
+async function reachedFrom(ids: readonly string[], recado: Recado) {
   const found = new Map<string, Template>();
   let next: readonly string[] = ids;
   for (let depth = 0; depth < MAX_DEPTH && next.length > 0; depth++) {
-    const templates = await Promise.all(
-      next.map((template_id) => recado.templates.get({ template_id }, { signal })),
-    );
+    const templates = await Promise.all(next.map((template_id) => recado.templates.get({ template_id })));
     for (const template of templates) found.set(template.id, template);
     const targets = templates.flatMap(({ follow_ups }) => follow_ups.map(({ template_id }) => template_id));
     next = [...new Set(targets)].filter((id) => !found.has(id));

@@ -31,9 +31,7 @@ export function TemplateList() {
     sort: orderOf(sort),
     ...slice(filtering.page),
   } as ListTemplatesParams;
-  const result = useQuery(JSON.stringify(params), (recado, signal) =>
-    recado.templates.list(params, { signal }),
-  );
+  const result = useQuery(JSON.stringify(params), (recado) => recado.templates.list(params));
   const sent = useTemplateUse(Date.now());
   const columns: readonly Column<Template>[] = [
     {

@@ -22,8 +22,8 @@ export function NewTemplate() {
     const name = [...t.templates.copyOf(draft.name)].slice(0, MAX_NAME_LENGTH).join("");
     return { ...draft, name };
   };
-  const source = useQuery(from, async (recado, signal) =>
-    from === "" ? emptyTemplate() : copyOf(await recado.templates.get({ template_id: from }, { signal })),
+  const source = useQuery(from, async (recado) =>
+    from === "" ? emptyTemplate() : copyOf(await recado.templates.get({ template_id: from })),
   );
   return (
     <>

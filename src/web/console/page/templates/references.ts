@@ -24,7 +24,6 @@ export function referencesOf(draft: TemplateDraft): References {
 export async function namesOf(
   { files, templates }: References,
   recado: Pick<Recado, "files" | "templates">,
-  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const nameOf = async (id: string, read: Promise<string | null>): Promise<[string, string][]> => {
     const name = await read.catch(() => null);
@@ -34,13 +33,13 @@ export async function namesOf(
     ...files.map((file_id) =>
       nameOf(
         file_id,
-        recado.files.get({ file_id }, { signal }).then(({ filename }) => filename),
+        recado.files.get({ file_id }).then(({ filename }) => filename),
       ),
     ),
     ...templates.map((template_id) =>
       nameOf(
         template_id,
-        recado.templates.get({ template_id }, { signal }).then(({ name }) => name),
+        recado.templates.get({ template_id }).then(({ name }) => name),
       ),
     ),
   ]);

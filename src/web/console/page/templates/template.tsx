@@ -23,7 +23,7 @@ export function TemplatePage() {
   const { t } = useTexts();
   const { id = "" } = useRoute().params;
   const mayWrite = useScope("templates:write");
-  const result = useQuery(id, (recado, signal) => recado.templates.get({ template_id: id }, { signal }));
+  const result = useQuery(id, (recado) => recado.templates.get({ template_id: id }));
   return (
     <ResourcePage
       result={result}

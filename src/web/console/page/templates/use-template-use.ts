@@ -10,9 +10,9 @@ export const useTemplateUse = (now: number): ReadonlyMap<string, number> | null 
     scope: "messages:read",
     key: "template use",
     none: null,
-    async load({ usage }, signal) {
+    async load({ usage }) {
       const from = new Date(now - (USE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-      const { data } = await usage.get({ group_by: "template", from }, { signal });
+      const { data } = await usage.get({ group_by: "template", from });
       return new Map(data.map(({ template_id: id, total }) => [id ?? "", total]));
     },
   }).value;

@@ -20,14 +20,14 @@ export const isUsed = ({ campaigns, templates }: Uses): boolean => campaigns.len
 /** Returns what prevents the deletion of a template; null if `isWanted` is false. */
 export function useUses(template: Template, isWanted: boolean): QueryResult<Uses | null> {
   const mayCampaigns = useScope("campaigns:read");
-  return useQuery(`uses of ${template.id} ${isWanted} ${mayCampaigns}`, async (recado, signal) => {
+  return useQuery(`uses of ${template.id} ${isWanted} ${mayCampaigns}`, async (recado) => {
     if (!isWanted) return null;
     const status = ["draft" as const, "scheduled" as const, "running" as const, "error" as const];
     const [page, templates] = await Promise.all([
       mayCampaigns
-        ? recado.campaigns.list({ template_id: [template.id], status, limit: MAX_CAMPAIGNS }, { signal })
+        ? recado.campaigns.list({ template_id: [template.id], status, limit: MAX_CAMPAIGNS })
         : null,
-      recado.templates.list({ limit: MAX_TEMPLATES }, { signal }),
+      recado.templates.list({ limit: MAX_TEMPLATES }),
     ]);
     const campaigns = page?.data ?? [];
     return {

@@ -98,9 +98,9 @@ function Form({
   const request = testRequest(source, number, values, senderId);
   const key = request === null ? "" : JSON.stringify(request);
   const settled = useSettled(key);
-  const preview = useQuery(`test ${settled}`, async (recado, signal) => {
+  const preview = useQuery(`test ${settled}`, async (recado) => {
     if (settled === "") return null;
-    const { data } = await recado.messages.preview(JSON.parse(settled) as SendMessagesRequest, { signal });
+    const { data } = await recado.messages.preview(JSON.parse(settled) as SendMessagesRequest);
     return data[0] ?? null;
   });
   const isCurrent = settled === key && !preview.isLoading && preview.failure === null;
