@@ -1,16 +1,17 @@
 import type { Campaign } from "../../src/client";
 import { needsAttention, verdictOf } from "../../src/web/console/page/parts/campaign-outcome";
 import { type Counts, deliveryOf } from "../../src/web/console/page/parts/outcomes";
-import { causeOf, endpointAdvice } from "../../src/web/console/page/parts/endpoint-advice";
-import { postError } from "../../src/messaging/post-error";
-import { settings } from "../../src/web/console/page/texts/en/settings";
-import type { Texts } from "../../src/web/console/page/texts/en";
 import {
   byUrgency,
+  causeOf,
   deliveredShare,
+  endpointAdvice,
   endpointState,
   isLow,
 } from "../../src/web/console/page/parts/endpoint-state";
+import { postError } from "../../src/messaging/post-error";
+import { settings } from "../../src/web/console/page/texts/en/settings";
+import type { Texts } from "../../src/web/console/page/texts/en";
 
 const none: Counts & { total: number; waiting: number } = {
   total: 0,

@@ -9,7 +9,7 @@ import { chosenTheme, showTheme } from "./parts/theme";
 import { forgetDrafts } from "./service/drafts";
 import { reloadWhenUp } from "./service/reload";
 import { recadoOf, type SignedIn, signOut, fetchSession } from "./service/session";
-import { AccountContext } from "./service/signed-in";
+import { AccountContext } from "./service/hooks";
 import { watchUserInput } from "./service/user-input";
 import { Shell } from "./shell";
 import { OtherKey, SignIn } from "./sign-in";

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { type Area, AREAS, areaOf } from "./areas";
 import { NoPages } from "./overview/no-pages";
 import { NotFound } from "./parts/resource-page";
-import { useAccount } from "./service/signed-in";
+import { useAccount } from "./service/hooks";
 import { useTexts } from "./texts/language";
 
 /** Replaces the page when the path changes, so that it never shows the content of the previous path. */

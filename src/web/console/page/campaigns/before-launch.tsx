@@ -3,18 +3,16 @@ import type { Campaign } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { Content } from "../parts/content";
+import { Content, PhoneFrame } from "../parts/content";
 import { ErrorDetails } from "../parts/error-details";
 import { Figures, type FigureText } from "../parts/figures";
-import { PhoneFrame } from "../parts/phone-frame";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
 import { senderOf, useSenders, useSenderTitle } from "../parts/senders";
 import { blockText, reasonWords } from "../parts/reasons";
 import { State } from "../parts/state";
-import { useScope } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { type QueryResult, useQuery, useScope } from "../service/hooks";
 import { aboutIn, type Check, checkLaunch, type Fault, plannedLaunch } from "../parts/launch-check";
 
 /**

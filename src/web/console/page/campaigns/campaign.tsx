@@ -2,11 +2,10 @@ import { useRoute } from "preact-iso";
 import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { CampaignStatus } from "../parts/campaign-progress";
-import { Heading } from "../parts/heading";
+import { Heading, ResourcePage } from "../parts/resource-page";
 import { type Check, hasNoRecipients, noRecipientsText, plannedLaunch } from "../parts/launch-check";
 import { MAX_SENDERS, useSenders } from "../parts/senders";
-import { useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScope } from "../service/hooks";
 import { Actions } from "./actions";
 import { BeforeLaunch, LaunchPreview, useCheck } from "./before-launch";
 import { Facts } from "./facts";
@@ -15,7 +14,6 @@ import { Outcomes } from "./outcomes";
 import { BASE_PATH, isDeleted, Parts, reasonOf, useParts } from "./parts";
 import { stepsOf } from "./rules";
 import { Schedule } from "./schedule";
-import { ResourcePage } from "../parts/resource-page";
 
 /** Polling interval in milliseconds. Polling shows changes by other users, such as a launch or stop. */
 const POLL_MS = 2_000;

@@ -8,7 +8,7 @@ import { ErrorDetails } from "../parts/error-details";
 import { reasonText } from "../parts/reasons";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
-import { type QueryResult, useScopedQuery } from "../service/use-query";
+import { type QueryResult, useScopedQuery } from "../service/hooks";
 import { countBlocked } from "./failure-counts";
 import { byReason, type CodeCount, type Reason } from "./rules";
 

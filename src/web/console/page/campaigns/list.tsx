@@ -3,18 +3,22 @@ import type { Campaign, ListCampaignsParams } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts, wordFor } from "../texts/language";
 import { failuresIn, verdictOf } from "../parts/campaign-outcome";
-import { CampaignProgress, CampaignStatus } from "../parts/campaign-progress";
-import { DeliveryRate } from "../parts/delivery-rate";
-import { FilterBar, FilterSelect } from "../parts/filter-bar";
+import { CampaignProgress, CampaignStatus, DeliveryRate } from "../parts/campaign-progress";
+import {
+  FilterBar,
+  type Filtering,
+  FilterSelect,
+  isUnused,
+  ListHead,
+  Listing,
+  sortingOf,
+  useFilters,
+} from "../parts/listing";
 import { filterValue, filterValues } from "../parts/filter-values";
-import { type Filtering, isUnused, sortingOf, useFilters } from "../parts/filters";
-import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
-import { Listing } from "../parts/listing";
 import { countText, slice } from "../parts/pages";
 import { When } from "../parts/when";
-import { useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScope } from "../service/hooks";
 import { BASE_PATH, reasonOf } from "./parts";
 
 const POLL_MS = 3_000;

@@ -1,25 +1,19 @@
 import { useLocation } from "preact-iso";
 import type { ContactList, Template } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
-import { Content } from "../parts/content";
-import { useFieldFault } from "../parts/failure";
+import { Content, PhoneFrame } from "../parts/content";
+import { State, useFieldFault } from "../parts/state";
 import { Field, InputField, SelectField } from "../parts/field";
-import { PhoneFrame } from "../parts/phone-frame";
-import { Heading } from "../parts/heading";
+import { Back, Heading } from "../parts/resource-page";
 import { Form } from "../parts/form";
 import { FirstUse } from "../parts/listing";
 import { SenderChoice, useSenders, useSenderTitle } from "../parts/senders";
-import { State } from "../parts/state";
 import { TagsInput } from "../parts/tags";
-import { useVariables } from "../parts/use-placeholders";
-import { VariableCounts } from "../parts/variable-counts";
-import { useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
+import { useVariables, VariableCounts } from "../parts/variables";
+import { useMutation, useQuery, useScope } from "../service/hooks";
 import { useDraft } from "../service/use-draft";
-import { useQuery } from "../service/use-query";
 import { BASE_PATH } from "./parts";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
-import { Back } from "../parts/resource-page";
 
 /** Maximum page size of the API. Templates and lists beyond it are not offered. */
 const MAX_ITEMS = 1_000;

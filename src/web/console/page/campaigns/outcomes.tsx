@@ -2,16 +2,14 @@ import { ArrowRight } from "lucide";
 import type { Campaign, UsageRow } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { CampaignProgress } from "../parts/campaign-progress";
+import { CampaignProgress, deliveredText, notSentText } from "../parts/campaign-progress";
 import { deliveryOf, present } from "../parts/outcomes";
-import { deliveredText, notSentText } from "../parts/delivery-rate";
 import { Figures, type FigureText } from "../parts/figures";
 import { waitsForTime } from "../parts/not-before";
 import { addressOf } from "../parts/pages";
 import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
 import { Status } from "../parts/status";
-import { useScope } from "../service/signed-in";
-import { type QueryResult, useScopedQuery } from "../service/use-query";
+import { type QueryResult, useScope, useScopedQuery } from "../service/hooks";
 import { followUpsIn, responseRate } from "./rules";
 
 /** Polling interval of the cost in milliseconds; long, because the response covers all campaigns. */

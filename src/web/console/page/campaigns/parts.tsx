@@ -1,7 +1,7 @@
 import { type Campaign, isRecadoError } from "../../../../client";
 import type { Texts } from "../texts/en";
 import { useTexts, wordFor } from "../texts/language";
-import { type QueryResult, useScopedQuery } from "../service/use-query";
+import { type QueryResult, useScopedQuery } from "../service/hooks";
 
 /** Polling interval of the contact list in milliseconds. Polling shows that another user has deleted it. */
 const LIST_POLL_MS = 10_000;

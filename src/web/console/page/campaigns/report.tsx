@@ -6,17 +6,13 @@ import { Icon } from "../../../design/icon";
 import type { Texts } from "../texts/en";
 import { useTexts, wordFor } from "../texts/language";
 import { CampaignStatus } from "../parts/campaign-progress";
-import { Failure } from "../parts/failure";
-import { Heading } from "../parts/heading";
-import { NotFound, isNotFound } from "../parts/resource-page";
+import { ActionButton, Failure, State } from "../parts/state";
+import { Heading, isNotFound, NotFound } from "../parts/resource-page";
 import { deliveryOf, present } from "../parts/outcomes";
 import { save } from "../messages/export";
 import { saveText } from "../parts/save-text";
 import { reasonText } from "../parts/reasons";
-import { State } from "../parts/state";
-import { useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
-import { type QueryResult, useQuery, useScopedQuery } from "../service/use-query";
+import { type QueryResult, useMutation, useQuery, useScope, useScopedQuery } from "../service/hooks";
 import { type ChannelCounts, countsByChannel, endedOf, shareOf } from "./channels";
 import { countFailures } from "./failure-counts";
 import { Failures, type NotDelivered, useNotDelivered } from "./failures";
@@ -25,7 +21,6 @@ import { BASE_PATH, Parts, useParts } from "./parts";
 import { type CodeCount, responseRate } from "./rules";
 import { fileNameOf, toReportCsv } from "./report-csv";
 import type { Cell } from "../../../../platform/csv-lines";
-import { ActionButton } from "../parts/action-button";
 
 const POLL_MS = 15_000;
 /** Maximum offset of the request for the oldest message. Larger campaigns do not show the oldest message. */

@@ -2,13 +2,11 @@ import { useState } from "preact/hooks";
 import { type Campaign, etagOf } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
-import { Failure, useFieldFault } from "../parts/failure";
+import { ActionButton, Failure, useFieldFault } from "../parts/state";
 import { fromLocal, minuteIn, toLocal, zoneAt } from "../parts/local-time";
-import { useMutation } from "../service/use-mutation";
+import { type QueryResult, useMutation } from "../service/hooks";
 import { InputField } from "../parts/field";
-import type { QueryResult } from "../service/use-query";
 import { aboutIn, type Check, hasNoRecipientsAtAnyTime, isSampled } from "../parts/launch-check";
-import { ActionButton } from "../parts/action-button";
 
 interface Props {
   campaign: Campaign;

@@ -1,11 +1,11 @@
 import type { Consent } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
-import { CopiedFact, Fact } from "../parts/fact";
+import { CopiedFact, Fact, Pair } from "../parts/fact";
 import { webAddress } from "../parts/links";
 import { When } from "../parts/when";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useConsentTexts } from "./texts";
-import { useScopedQuery } from "../service/use-query";
+import { useScopedQuery } from "../service/hooks";
 
 /** Shows whether consent was granted or revoked. A grant has ended if its contact was deleted. */
 export function ConsentChip({ of: { status, phone } }: { of: Pick<Consent, "status" | "phone"> }) {
@@ -123,5 +123,33 @@ function ContactLink({ phone }: { phone: string }) {
         {contact.name ?? words.openContact}
       </a>
     </p>
+  );
+}
+
+interface GrantedProps {
+  revoked: Consent;
+  granted: Consent;
+  /** Address of the page that lists the person's consents. */
+  href: string;
+}
+
+/** Shows when a person opted out, and when and how the person consented again. */
+export function GrantedAgain({ revoked, granted, href }: GrantedProps) {
+  const { format } = useTexts();
+  const words = useConsentTexts();
+  const sourceText = useSourceText();
+  return (
+    <Pair name={words.grantedAgain}>
+      <a class="link" href={href}>
+        {words.revokedThenGranted(
+          format.minute(revoked.occurred_at),
+          format.minute(granted.occurred_at),
+          sourceText(granted.source),
+        )}
+      </a>
+      <span class="hint block">
+        <Scope of={granted} />
+      </span>
+    </Pair>
   );
 }

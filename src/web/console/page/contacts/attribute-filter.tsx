@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { EnteredFilter } from "../parts/entered-filter";
 import { State } from "../parts/state";
-import { useQuery } from "../service/use-query";
+import { useQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { MAX_VALUE_LENGTH } from "./rules";
 import { InputField, SelectField } from "../parts/field";

@@ -3,8 +3,7 @@ import { type Contact, type ContactList, isRecadoError } from "../../../../clien
 import { useToast } from "../../../design/toast";
 import { contactNamesOf } from "../parts/name-cache";
 import { type Outcome, type RateLimitOptions, runEach } from "../service/run-each";
-import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
+import { useAccount, useMutation } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import type { People } from "./selection";
 

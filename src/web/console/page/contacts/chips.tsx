@@ -4,7 +4,7 @@ import type { Contact, ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { OnlyFor } from "../parts/only-for";
 import { useTexts } from "../texts/language";
-import { type Block, blockedOn, blocksOf } from "./rules";
+import { type Block, blockedOn, blockedText, blocksOf } from "./rules";
 import { CHIP } from "../parts/chip";
 
 /** Number of lists that a table row names before the count of further lists. */
@@ -53,4 +53,10 @@ function BlockedChip({ blocks }: { blocks: readonly Block[] }) {
       ))}
     </span>
   );
+}
+
+/** Names the channels on which a contact is blocked, each with its purposes if only some are blocked. */
+export function Blocked({ blocks }: { blocks: readonly Block[] }) {
+  const { t } = useTexts();
+  return <>{blockedText(blocks, t).join(", ")}</>;
 }

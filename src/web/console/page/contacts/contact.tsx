@@ -8,21 +8,18 @@ import { CopiedFact, Fact } from "../parts/fact";
 import { useTexts } from "../texts/language";
 import { useLists } from "../parts/use-lists";
 import { ConfirmButton } from "../parts/dialog-buttons";
-import { Heading } from "../parts/heading";
+import { Heading, ResourcePage } from "../parts/resource-page";
 import { phoneText } from "../../../../messaging/phone-text";
 import { later, WithPart } from "../parts/later";
 import { State } from "../parts/state";
 import { Moment } from "../parts/when";
 import { contactNamesOf } from "../parts/name-cache";
-import { useAccount, useScope } from "../service/signed-in";
+import { useAccount, useMutation, useQuery, useScope, useScopedQuery } from "../service/hooks";
 import { Timeline } from "../conversation/conversation";
-import { useMutation } from "../service/use-mutation";
-import { useQuery, useScopedQuery } from "../service/use-query";
 import { ContactForm, type Entered } from "./form";
 import { Memberships } from "./memberships";
 import { NumberStays } from "./number-stays";
 import { changesOf } from "./rules";
-import { ResourcePage } from "../parts/resource-page";
 
 const Consents = later(async () => (await import("../consents/contact-consents")).ContactConsents);
 

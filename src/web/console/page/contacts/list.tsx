@@ -4,15 +4,19 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { useLists } from "../parts/use-lists";
 import { filterValue, filterValues, searchOf } from "../parts/filter-values";
-import { FilterBar, FilterSelect } from "../parts/filter-bar";
-import { isUnused, sortingOf, useFilters } from "../parts/filters";
-import { ListHead } from "../parts/list-head";
+import {
+  FilterBar,
+  FilterSelect,
+  isUnused,
+  ListHead,
+  Listing,
+  sortingOf,
+  useFilters,
+} from "../parts/listing";
 import { orderOf } from "../parts/list-order";
-import { Listing } from "../parts/listing";
 import { countText, slice } from "../parts/pages";
 import { When } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useAccount, useQuery, useScope } from "../service/hooks";
 import { AttributeFilter } from "./attribute-filter";
 import { BulkBar, MAX_SELECTED } from "./bulk";
 import { blockedChips, listChips } from "./chips";

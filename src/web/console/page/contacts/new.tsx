@@ -2,12 +2,11 @@ import { useLocation } from "preact-iso";
 import { useRef, useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Heading } from "../parts/heading";
+import { Back, Heading } from "../parts/resource-page";
 import { phoneText } from "../../../../messaging/phone-text";
-import { useMutation } from "../service/use-mutation";
+import { useMutation } from "../service/hooks";
 import { FaultText } from "../parts/field";
 import { ContactForm, type Entered } from "./form";
-import { Back } from "../parts/resource-page";
 
 /**
  * Shows the form that creates a contact, filled with the query parameter `phone`. If a contact already has

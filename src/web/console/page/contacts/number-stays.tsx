@@ -1,5 +1,5 @@
 import { addressOf } from "../parts/pages";
-import { useScope } from "../service/signed-in";
+import { useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
 
 /**

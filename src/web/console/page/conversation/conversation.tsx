@@ -5,8 +5,8 @@ import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
 import { useSourcesOf } from "../parts/use-sources";
-import { type QueryResult, useQuery } from "../service/use-query";
-import { usePollingInterval } from "../service/use-polling-interval";
+import { type QueryResult, useQuery } from "../service/hooks";
+import { usePollingInterval } from "../service/polling-interval";
 import { EntryView } from "./entry";
 import { isSettling, type SentMessage, timelineOf, withSent } from "./timeline";
 

@@ -3,15 +3,19 @@ import type { ContactList, ListContactListsParams } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { filterValue } from "../parts/filter-values";
-import { FilterBar, FilterSelect } from "../parts/filter-bar";
-import { sortingOf, useFilters } from "../parts/filters";
-import { ListHead } from "../parts/list-head";
+import {
+  FilterBar,
+  FilterSelect,
+  FirstUse,
+  ListHead,
+  Listing,
+  sortingOf,
+  useFilters,
+} from "../parts/listing";
 import { orderOf } from "../parts/list-order";
-import { FirstUse, Listing } from "../parts/listing";
 import { slice } from "../parts/pages";
 import { When } from "../parts/when";
-import { useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScope } from "../service/hooks";
 import { Kind } from "./kind";
 import { useCampaignCounts } from "./use-campaign-counts";
 

@@ -8,21 +8,17 @@ import { useToast } from "../../../design/toast";
 import { useTexts, wordFor } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Conflict, type Shown } from "../parts/conflict";
-import { Heading } from "../parts/heading";
-import { useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
-import { SuppressionChoice } from "./channels";
+import { Heading, ResourcePage } from "../parts/resource-page";
+import { useMutation, useQuery, useScope } from "../service/hooks";
+import { SuppressionChoice, useNameFault } from "./fields";
 import { OnlyFor } from "../parts/only-for";
 import { Imports } from "./imports";
 import { Kind } from "./kind";
 import { Members } from "./members";
 import { UsedBy } from "./used-by";
-import { useNameFault } from "./use-name-fault";
 import { InputField } from "../parts/field";
 import { Form } from "../parts/form";
 import { useEdit } from "../service/use-edit";
-import { ResourcePage } from "../parts/resource-page";
 
 const LIST_PATH = "/console/lists";
 

@@ -9,23 +9,18 @@ import { BulkBar, MAX_SELECTED } from "../contacts/bulk";
 import { blockedChips } from "../contacts/chips";
 import { usePeople } from "../contacts/selection";
 import { attributesColumn, ContactTable } from "../contacts/table";
-import { blames, Failure } from "../parts/failure";
+import { ActionButton, blames, Failure } from "../parts/state";
 import { filterValue, filterValues, searchOf } from "../parts/filter-values";
-import { FilterBar } from "../parts/filter-bar";
-import { isUnused, sortingOf, useFilters } from "../parts/filters";
+import { FilterBar, isUnused, Listing, sortingOf, useFilters } from "../parts/listing";
 import { useMembership } from "../parts/use-membership";
 import { orderOf } from "../parts/list-order";
-import { Listing } from "../parts/listing";
 import { countText, slice } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
+import { useAccount, useMutation, useQuery, useScope } from "../service/hooks";
 import { Removal } from "../parts/removal";
 import { useLists } from "../parts/use-lists";
 import { FaultText } from "../parts/field";
-import { ActionButton } from "../parts/action-button";
 
 interface Props {
   list: ContactList;

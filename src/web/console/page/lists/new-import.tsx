@@ -6,9 +6,9 @@ import { type ContactList, isRecadoError } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { Upload } from "../../../design/upload";
 import { useTexts } from "../texts/language";
-import { Failure } from "../parts/failure";
+import { ActionButton, Failure } from "../parts/state";
 import { MissingPart, PartLoadError } from "../parts/later";
-import { useMutation } from "../service/use-mutation";
+import { useMutation } from "../service/hooks";
 import { ColumnChoices } from "./column-choices";
 import {
   type ChoiceFault,
@@ -29,7 +29,6 @@ import { SheetChoice, type Workbook, workbookOf } from "./sheets";
 import { FaultText } from "../parts/field";
 import { useLatestCall } from "../service/use-latest-call";
 import type { CellFormat } from "../parts/workbook";
-import { ActionButton } from "../parts/action-button";
 
 interface Props {
   list: ContactList;

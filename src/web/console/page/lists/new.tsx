@@ -3,14 +3,12 @@ import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { useLocation } from "preact-iso";
 import type { Channel, Purpose } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Heading } from "../parts/heading";
-import { useMutation } from "../service/use-mutation";
+import { Back, Heading } from "../parts/resource-page";
+import { useMutation } from "../service/hooks";
 import { useDraft } from "../service/use-draft";
-import { SuppressionChoice } from "./channels";
-import { useNameFault } from "./use-name-fault";
+import { SuppressionChoice, useNameFault } from "./fields";
 import { InputField, OneChoice } from "../parts/field";
 import { Form } from "../parts/form";
-import { Back } from "../parts/resource-page";
 
 interface Entered {
   name: string;

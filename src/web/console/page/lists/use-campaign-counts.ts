@@ -1,6 +1,5 @@
 import type { Campaign, ContactList } from "../../../../client";
-import { useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScope } from "../service/hooks";
 import { type CampaignCounts, campaignCounts } from "./rules";
 
 const MAX_CAMPAIGNS = 1_000;

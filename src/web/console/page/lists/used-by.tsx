@@ -1,9 +1,8 @@
 import type { ContactList } from "../../../../client";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { State } from "../parts/state";
-import { useScope } from "../service/signed-in";
+import { useScope, useScopedQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
-import { useScopedQuery } from "../service/use-query";
 
 const MAX_CAMPAIGNS = 10;
 

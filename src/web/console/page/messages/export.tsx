@@ -2,9 +2,8 @@ import { Download } from "lucide";
 import type { ExportMessagesParams } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { ActionButton } from "../parts/action-button";
-import { Failure } from "../parts/failure";
-import { useMutation } from "../service/use-mutation";
+import { ActionButton, Failure } from "../parts/state";
+import { useMutation } from "../service/hooks";
 import { type MessageFilters, toFilter } from "./filters";
 
 /**

@@ -1,14 +1,30 @@
-import { enums } from "../../../../../generated/server/values";
+import { EnteredFilter, EntryForm } from "../parts/entered-filter";
+import { MAX_TAG_LENGTH, TAG_PATTERN } from "../parts/tags";
 import { useTexts, wordFor } from "../texts/language";
-import { FilterBar, FilterSelect } from "../parts/filter-bar";
-import type { Filtering } from "../parts/filters";
+import { enums } from "../../../../../generated/server/values";
+import { FilterBar, type Filtering, FilterSelect } from "../parts/listing";
 import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
 import { PeriodFilter } from "../parts/period-filter";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useSenders } from "../parts/senders";
 import type { FILTERS } from "./filters";
-import { NamedFilter } from "../parts/named-filter";
-import { TagFilter } from "./tag-filter";
+import { NamedFilter } from "../parts/named";
+
+interface TagProps {
+  /** Tag to filter by; empty for none. */
+  value: string;
+  onChange(value: string): void;
+}
+
+function TagFilter({ value, onChange }: TagProps) {
+  const { t } = useTexts();
+  const input = { pattern: TAG_PATTERN, maxLength: MAX_TAG_LENGTH, title: t.tags.rule };
+  return (
+    <EnteredFilter label={t.tags.one} shown={value} onRemove={() => onChange("")}>
+      <EntryForm label={t.tags.one} input={input} onEnter={onChange} />
+    </EnteredFilter>
+  );
+}
 
 interface Props {
   of: Filtering<(typeof FILTERS)[number]>;

@@ -8,9 +8,7 @@ import { State } from "../parts/state";
 import { useNames } from "../replies/use-names";
 import { useTexts } from "../texts/language";
 import { MessageActions } from "./message";
-import { MessageDetail } from "./message-detail";
-import { MessageTitle } from "./message-title";
-import { useMessage } from "./use-message";
+import { MessageDetail, MessageTitle, useMessage } from "./message-detail";
 
 /** Selector of elements that handle the arrow keys themselves. */
 const KEEPS_ARROWS = "input, select, textarea, [role=menu], .payload, .carousel, audio, video";

@@ -1,15 +1,80 @@
-import type { InboundMessage, Message } from "../../../../client";
+import type { ComponentChildren } from "preact";
 import { useTexts, wordFor } from "../texts/language";
+import type { InboundMessage, Message, Webhook, WebhookDelivery } from "../../../../client";
+import { Attempts, DeliveryStatus, LastAttempt, Payload, RetryButton, useRetry } from "../parts/deliveries";
+import { Failure, State } from "../parts/state";
 import { ErrorDetails } from "../parts/error-details";
 import { waitsForTime } from "../parts/not-before";
 import { faultOf } from "../parts/reasons";
-import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { contentSummary } from "./content-summary";
 import { type TimelineEvent, timelineEvents } from "./timeline-events";
-import { TimelineRow } from "./timeline-row";
-import { WebhookEntry } from "./timeline-webhook";
 import { useDeliveries, useFollowUps, useReplies } from "./use-timeline-events";
+
+interface RowProps {
+  /** CSS classes that colour the row's dot. */
+  class: string;
+  title: ComponentChildren;
+  at: string;
+  children?: ComponentChildren;
+}
+
+function TimelineRow({ class: dot, title, at, children }: RowProps) {
+  const { format } = useTexts();
+  return (
+    <li class={dot}>
+      <div class="flex flex-wrap items-baseline justify-between gap-x-3">
+        {title}
+        <time dateTime={at}>{format.instant(at)}</time>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface WebhookProps {
+  delivery: WebhookDelivery;
+  webhooks: readonly Webhook[];
+  messageId: string;
+  onChanged(): void;
+}
+
+/**
+ * Shows a webhook delivery with its last attempt. The user can expand it to all attempts, the payload and the
+ * retry button.
+ */
+function WebhookEntry({ delivery, webhooks, messageId, onChanged }: WebhookProps) {
+  const { t, format } = useTexts();
+  const { webhook_id, status, attempts } = delivery;
+  const webhook = webhooks.find((one) => one.id === webhook_id);
+  const retry = useRetry(onChanged);
+  return (
+    <TimelineRow
+      class={`delivery-${/^[a-z]+$/.test(status) ? status : "other"}`}
+      title={
+        <span class="min-w-0 flex-1 truncate" title={webhook?.url}>
+          {t.messages.webhook}{" "}
+          <a href={`/console/settings/webhooks/${webhook_id}`}>{webhook?.url ?? webhook_id}</a>
+        </span>
+      }
+      at={delivery.created_at}
+    >
+      <div class="hint flex flex-wrap gap-x-3">
+        <DeliveryStatus of={delivery} />
+        <LastAttempt of={delivery} />
+      </div>
+      <details class="text-[0.8125rem]">
+        <summary>{t.messages.attempts(format.number(attempts.length), attempts.length === 1)}</summary>
+        <Attempts of={delivery} />
+        <Payload of={delivery} messageId={messageId} />
+        <div class="my-1">
+          <RetryButton delivery={delivery} webhook={webhook} retry={retry} />
+        </div>
+        <Failure of={retry.failure} />
+      </details>
+    </TimelineRow>
+  );
+}
 
 /** Shows the events of a message, oldest first: statuses, webhook deliveries, follow-ups and replies. */
 export function Timeline({ of: message }: { of: Message }) {

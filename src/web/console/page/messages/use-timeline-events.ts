@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { InboundMessage, Message } from "../../../../client";
-import { useQuery, useScopedQuery } from "../service/use-query";
+import { useQuery, useScopedQuery } from "../service/hooks";
 import { followUpReader } from "./follow-ups";
 
 const DELIVERIES_POLL_MS = 5_000;

@@ -1,8 +1,8 @@
 import { Plus, X } from "lucide";
 import { useEffect, useState } from "preact/hooks";
 import { useToast } from "../../../design/toast";
-import type { Filtering } from "../parts/filters";
-import { useAccount } from "../service/signed-in";
+import type { Filtering } from "../parts/listing";
+import { useAccount } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import type { FILTERS } from "./filters";
 import {

@@ -4,14 +4,13 @@ import type { Campaign, Sender, Webhook } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { type Verdict, verdictOf } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
-import { endpointAdvice } from "../parts/endpoint-advice";
+import { endpointAdvice } from "../parts/endpoint-state";
 import { EndpointHealth } from "../parts/endpoint-health";
-import { Failure } from "../parts/failure";
+import { Failure } from "../parts/state";
 import { checkWithoutRecipients, isSampled } from "../parts/launch-check";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
-import { useScope } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { type QueryResult, useQuery, useScope } from "../service/hooks";
 import { useTexts, wordFor } from "../texts/language";
 import { checkFaultOf, failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-rules";
 

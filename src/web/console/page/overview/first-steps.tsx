@@ -1,8 +1,7 @@
 import { CircleCheck, CircleDashed, CircleQuestionMark } from "lucide";
 import { useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
-import { useScopes } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScopes } from "../service/hooks";
 import { useTexts } from "../texts/language";
 
 const POLL_MS = 10_000;

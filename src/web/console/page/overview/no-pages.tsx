@@ -1,5 +1,5 @@
-import { Heading } from "../parts/heading";
-import { useAccount } from "../service/signed-in";
+import { Heading } from "../parts/resource-page";
+import { useAccount } from "../service/hooks";
 import { byArea, verbName } from "../settings/key-scopes";
 import { useTexts, wordFor } from "../texts/language";
 

@@ -5,10 +5,10 @@ import { Icon } from "../../../design/icon";
 import { Segments } from "../../../design/segments";
 import { useTexts } from "../texts/language";
 import { preloadBars } from "../parts/bars";
-import { Heading } from "../parts/heading";
+import { Heading } from "../parts/resource-page";
 import { later, WithPart } from "../parts/later";
 import { addressOf } from "../parts/pages";
-import { useScope } from "../service/signed-in";
+import { type QueryResult, useQuery, useScope, useScopedQuery } from "../service/hooks";
 import { Attention } from "./attention";
 import { FirstSteps } from "./first-steps";
 import { Campaigns, Senders, Webhooks } from "./parts";
@@ -31,11 +31,10 @@ import {
 } from "./slots";
 import { areAllSandbox, useEndpoints, useSenders, useStartedCampaigns } from "./sources";
 import type { UsageRow } from "../../../../client";
-import { notSentText } from "../parts/delivery-rate";
+import { notSentText } from "../parts/campaign-progress";
 import { ARRIVED, deliveryOf, NOT_SENT } from "../parts/outcomes";
 import { useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
-import { type QueryResult, useQuery, useScopedQuery } from "../service/use-query";
 import { Chart } from "./chart";
 import { Figure } from "./figure";
 

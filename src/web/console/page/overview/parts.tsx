@@ -9,9 +9,9 @@ import { useTexts, wordFor } from "../texts/language";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { byUrgency } from "../parts/endpoint-state";
 import { phoneText } from "../../../../messaging/phone-text";
-import { SenderState } from "../parts/sender-state";
+import { SenderState } from "../parts/senders";
 import { State } from "../parts/state";
-import type { QueryResult } from "../service/use-query";
+import type { QueryResult } from "../service/hooks";
 import { isBroken, isStuck, recentOf } from "./attention-rules";
 
 const CAMPAIGNS = "/console/campaigns";

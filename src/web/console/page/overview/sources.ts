@@ -1,5 +1,5 @@
 import type { Campaign, Sender, Webhook } from "../../../../client";
-import { type QueryResult, useScopedQuery } from "../service/use-query";
+import { type QueryResult, useScopedQuery } from "../service/hooks";
 
 const POLLED = { everyMs: 10_000 };
 const MAX_ITEMS = 100;

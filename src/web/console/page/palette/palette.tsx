@@ -12,10 +12,9 @@ import {
 import { useLocation } from "preact-iso";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
-import { Failure } from "../parts/failure";
+import { Failure } from "../parts/state";
 import { useSettled } from "../parts/use-settled";
-import { useAccount, useScopes } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useAccount, useQuery, useScopes } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { isSearchable } from "../parts/filter-values";
 import { actionsFor, type Place } from "./actions";

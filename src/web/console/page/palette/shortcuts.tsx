@@ -1,7 +1,7 @@
 import { useLocation } from "preact-iso";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Dialog } from "../../../design/dialog";
-import { useAccount } from "../service/signed-in";
+import { useAccount } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { type Place, visible } from "./actions";
 

@@ -1,6 +1,5 @@
 import { useToast } from "../../../design/toast";
-import { useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
+import { useMutation, useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "./dialog-buttons";
 

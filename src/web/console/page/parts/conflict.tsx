@@ -1,9 +1,8 @@
 import type { Recado } from "../../../../client";
 import type { Edit, Versioned } from "../service/use-edit";
-import { useQuery } from "../service/use-query";
+import { useQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
-import { isConflict } from "./failure";
-import { State } from "./state";
+import { isConflict, State } from "./state";
 
 /** Names and values of a resource's fields as text, to compare two versions. */
 export type Shown = readonly (readonly [name: string, value: string])[];

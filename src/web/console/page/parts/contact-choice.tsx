@@ -1,6 +1,6 @@
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { useQuery } from "../service/use-query";
+import { useQuery } from "../service/hooks";
 import { searchOf } from "./filter-values";
 import { phoneText } from "../../../../messaging/phone-text";
 import { SearchableSelect, useTypedSearch } from "./searchable-select";

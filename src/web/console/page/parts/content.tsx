@@ -1,9 +1,103 @@
-import type { Message, RenderedSuggestion } from "../../../../client";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import { useTexts } from "../texts/language";
-import { TextWithGaps } from "./gaps";
-import { Icon } from "./icon";
+import { useQuery, useScope } from "../service/hooks";
 import { webAddress } from "./links";
-import { Media } from "./media";
+import { Loading } from "./state";
+import type { Message, RenderedSuggestion } from "../../../../client";
+import { TextWithGaps } from "./gaps";
+
+const PLACE =
+  "M12 2a7 7 0 0 0-7 7c0 5.25 7 13 7 13s7-7.75 7-13a7 7 0 0 0-7-7m0 9.5A2.5 2.5 0 1 1 12 6.5a2.5 2.5 0 0 1 0 5z";
+
+const PATHS = {
+  reply: "M10 9V5l-7 7 7 7v-4.1c5 0 8.5 1.6 11 5.1-1-5-4-10-11-11",
+  open_url:
+    "M14 3v2h3.6l-9.8 9.8 1.4 1.4L19 6.4V10h2V3zM5 5a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-7h-2v7H5V7h7V5z",
+  dial: "M6.6 10.8a15.1 15.1 0 0 0 6.6 6.6l2.2-2.2a1 1 0 0 1 1-.25 11.4 11.4 0 0 0 3.6.6 1 1 0 0 1 1 1V20a1 1 0 0 1-1 1A17 17 0 0 1 3 4a1 1 0 0 1 1-1h3.5a1 1 0 0 1 1 1c0 1.25.2 2.45.57 3.57a1 1 0 0 1-.25 1z",
+  view_location: PLACE,
+  share_location: PLACE,
+  create_calendar_event:
+    "M7 2v2H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V6a2 2 0 0 0-2-2h-2V2h-2v2H9V2zm-2 8h14v10H5z",
+} as const;
+
+/** Shows an icon as decoration, hidden from screen readers. */
+function SuggestionIcon({ name }: { name: keyof typeof PATHS }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+interface MediaProps {
+  fileId: string;
+  className?: string;
+  /** Alternative text of the file. Default: the file's name. */
+  altText?: string | undefined;
+}
+
+export function Media({ fileId, className = "", altText }: MediaProps) {
+  const { t } = useTexts();
+  const canRead = useScope("files:read");
+  return canRead ? (
+    <ReadableMedia key={fileId} fileId={fileId} className={className} altText={altText} />
+  ) : (
+    <AbsentMedia className={className} altText={altText} reason={t.content.fileHidden} />
+  );
+}
+
+function AbsentMedia({ reason, className, altText }: Omit<MediaProps, "fileId"> & { reason: string }) {
+  return (
+    <p class={`media ${className}`}>
+      {altText !== undefined && <span class="block">{altText}</span>}
+      {reason}
+    </p>
+  );
+}
+
+function ReadableMedia({ fileId, className, altText }: MediaProps) {
+  const { t } = useTexts();
+  const [isBroken, setBroken] = useState(false);
+  const result = useQuery(fileId, async (recado) => {
+    const [file, { url }] = await Promise.all([
+      recado.files.get({ file_id: fileId }),
+      recado.files.getDownloadUrl({ file_id: fileId }),
+    ]);
+    return { kind: file.kind, name: file.filename, url: webAddress(url) };
+  });
+  const file = result.value;
+  const fail = () => setBroken(true);
+  if (result.failure !== null || isBroken || file?.url === null) {
+    return <AbsentMedia className={className} altText={altText} reason={t.content.fileUnavailable} />;
+  }
+  return (
+    <div class={`media ${className}`}>
+      {file === null && <Loading isLoading rows={1} />}
+      {file?.kind === "image" && (
+        <img src={file.url} alt={altText ?? file.name ?? t.content.picture} onError={fail} />
+      )}
+      {file?.kind === "video" && (
+        <video
+          src={file.url}
+          controls
+          preload="metadata"
+          aria-label={altText ?? file.name ?? t.content.film}
+          onError={fail}
+        />
+      )}
+      {file?.kind === "audio" && (
+        <audio
+          src={file.url}
+          controls
+          preload="metadata"
+          aria-label={file.name ?? t.content.recording}
+          onError={fail}
+        />
+      )}
+    </div>
+  );
+}
 
 type Rendered = NonNullable<Message["content"]>;
 type Card = Extract<Rendered, { type: "card" }>["card"];
@@ -120,7 +214,7 @@ function Suggestions({ of = [], first = 0, onTap }: SuggestionsProps) {
         const address = suggestion.type === "open_url" ? webAddress(suggestion.url ?? "") : null;
         const label = (
           <>
-            <Icon name={suggestion.type} />
+            <SuggestionIcon name={suggestion.type} />
             <span class="sr-only">{t.content.does[suggestion.type]}: </span>
             <TextWithGaps text={suggestion.text} />
           </>
@@ -143,5 +237,15 @@ function Suggestions({ of = [], first = 0, onTap }: SuggestionsProps) {
         );
       })}
     </ul>
+  );
+}
+
+export function PhoneFrame({ title, children }: { title: string; children: ComponentChildren }) {
+  const { t } = useTexts();
+  return (
+    <div class="phone-frame" role="group" aria-label={t.content.phone}>
+      <p class="border-b border-base-300 px-4 py-2.5 text-center font-semibold wrap-anywhere">{title}</p>
+      <div class="min-h-32 px-3 py-4">{children}</div>
+    </div>
   );
 }

@@ -4,9 +4,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Dialog } from "../../../design/dialog";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import type { Mutation } from "../service/use-mutation";
-import { Failure } from "./failure";
-import { ActionButton } from "./action-button";
+import type { Mutation } from "../service/hooks";
+import { ActionButton, Failure } from "./state";
 
 interface Props {
   /** Text of the button, and of the dialog's confirming button by default. */

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { Mutation } from "../service/use-mutation";
+import type { Mutation } from "../service/hooks";
 import { useTexts } from "../texts/language";
-import { isConflict, Failure } from "./failure";
+import { ActionButton, Failure, isConflict } from "./state";
 import type { Draft } from "../service/use-draft";
-import { ActionButton } from "./action-button";
 
 type RestoredDraft = Pick<Draft<object>, "isRestored" | "isChanged" | "discard">;
 

@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { FilterChoice } from "./filter-bar";
-import type { Filtering } from "./filters";
+import { FilterChoice, type Filtering } from "./listing";
 import { fromLocal, toLocal } from "./local-time";
 import { useTexts } from "../texts/language";
 import { isInstant, PERIODS } from "./period";

@@ -1,5 +1,5 @@
 import type { Account } from "../../../../client";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { type QueryResult, useQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
 
 /** Returns the account with its prices and limits, which every key may read. */

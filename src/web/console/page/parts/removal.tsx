@@ -4,11 +4,9 @@ import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "./dialog-buttons";
-import { Failure } from "./failure";
+import { ActionButton, Failure } from "./state";
 import { phoneText } from "../../../../messaging/phone-text";
-import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
-import { ActionButton } from "./action-button";
+import { useAccount, useMutation } from "../service/hooks";
 
 interface Props {
   contact: Contact;

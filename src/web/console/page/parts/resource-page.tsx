@@ -1,12 +1,38 @@
-import { ArrowLeft } from "lucide";
 import type { ComponentChildren } from "preact";
-import { Icon } from "../../../design/icon";
-import type { QueryResult } from "../service/use-query";
-import { isRecadoError } from "../../../../client";
+import { useEffect, useRef } from "preact/hooks";
+import { ArrowLeft } from "lucide";
 import { useTexts } from "../texts/language";
-import { Heading } from "./heading";
-import { State } from "./state";
-import { isForbidden } from "./failure";
+import { setTitle } from "./title";
+import { Icon } from "../../../design/icon";
+import type { QueryResult } from "../service/hooks";
+import { isRecadoError } from "../../../../client";
+import { isForbidden, State } from "./state";
+
+interface HeadingProps {
+  /** Name of the page, shown in the browser tab. */
+  name: string;
+  /** Content of the heading. Default: the name. */
+  children?: ComponentChildren;
+  /** Whether the heading takes the focus when it appears, for pages that show the result of an action. */
+  takesFocus?: boolean;
+}
+
+export function Heading({ name, children = name, takesFocus = false }: HeadingProps) {
+  const { t } = useTexts();
+  // Overrides the title that the shell sets in a layout effect, which runs before this effect.
+  useEffect(() => {
+    setTitle(`${name} · ${t.product}`);
+  }, [name, t]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
 
 /** Returns whether a request failed because the id in the page's address is unknown or malformed. */
 export const isNotFound = ({ failure }: Pick<QueryResult<unknown>, "failure">): boolean =>

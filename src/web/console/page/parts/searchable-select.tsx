@@ -1,7 +1,7 @@
 import type { ComponentProps } from "preact";
 import { useState } from "preact/hooks";
-import type { QueryResult } from "../service/use-query";
-import { Failure } from "./failure";
+import type { QueryResult } from "../service/hooks";
+import { Failure } from "./state";
 import { InputField, SelectField } from "./field";
 import { isSearchable, MAX_SEARCH_LENGTH } from "./filter-values";
 import { useSettled } from "./use-settled";

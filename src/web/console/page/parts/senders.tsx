@@ -1,6 +1,6 @@
 import type { Sender } from "../../../../client";
-import { useTexts } from "../texts/language";
-import { type QueryResult, useScopedQuery } from "../service/use-query";
+import { useTexts, wordFor } from "../texts/language";
+import { type QueryResult, useScopedQuery } from "../service/hooks";
 import { phoneText } from "../../../../messaging/phone-text";
 import { SelectField } from "./field";
 
@@ -60,5 +60,18 @@ export function SenderChoice({ senders, channel, chosen, fault = null, onChoose 
         ...(isKnown ? [] : [[chosen, chosen] as const]),
       ]}
     />
+  );
+}
+
+export function SenderState({ of: { state, waiting_since: since } }: { of: Sender }) {
+  const { t, format } = useTexts();
+  const words = t.settings.senders;
+  return (
+    <>
+      <span class={`status switched-${state === "ready" ? "on" : "off"}`}>
+        {wordFor(words.states, state)}
+      </span>
+      {since !== null && <div class="hint">{words.waiting(format.instant(since))}</div>}
+    </>
   );
 }

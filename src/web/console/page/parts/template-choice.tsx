@@ -1,7 +1,6 @@
 import { useLocation } from "preact-iso";
 import { useTexts, wordFor } from "../texts/language";
-import { useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScope } from "../service/hooks";
 import { isNotFound } from "./resource-page";
 import { SearchableSelect, useTypedSearch } from "./searchable-select";
 

@@ -1,5 +1,5 @@
 import type { ContactList } from "../../../../client";
-import { type QueryResult, useScopedQuery } from "../service/use-query";
+import { type QueryResult, useScopedQuery } from "../service/hooks";
 
 /** Maximum page size of the API. The console's list choices omit older lists beyond it. */
 const MAX_LISTS = 1_000;

@@ -1,6 +1,5 @@
 import type { Contact, Content, Message } from "../../../../client";
-import { useScope } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { type QueryResult, useQuery, useScope } from "../service/hooks";
 import { missingNames } from "./reasons";
 import { isNotFound } from "./resource-page";
 

@@ -6,7 +6,7 @@ import { contentSummary } from "../messages/content-summary";
 import { phoneText } from "../../../../messaging/phone-text";
 import { State } from "../parts/state";
 import { useNames } from "../replies/use-names";
-import { useQuery } from "../service/use-query";
+import { useQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { localDay, newestByNumber, phoneAddress } from "./rules";
 import { InputField } from "../parts/field";

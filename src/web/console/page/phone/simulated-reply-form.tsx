@@ -3,14 +3,12 @@ import { useRef, useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import type { Message } from "../../../../client";
 import { Icon } from "../../../design/icon";
-import { Failure } from "../parts/failure";
+import { ActionButton, Failure } from "../parts/state";
 import { phoneText } from "../../../../messaging/phone-text";
-import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
+import { useAccount, useMutation, useScope } from "../service/hooks";
 import { useTexts, wordFor } from "../texts/language";
 import { actionsOf, type Route } from "./actions";
 import { replyRoutes } from "./rules";
-import { ActionButton } from "../parts/action-button";
 
 interface Props {
   number: string;

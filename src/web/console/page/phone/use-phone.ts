@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Message } from "../../../../client";
 import { type Entry, timelineOf } from "../conversation/timeline";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { type QueryResult, useQuery } from "../service/hooks";
 import { isSubscribed } from "./rules";
 
 const INITIAL_ENTRIES = 50;

@@ -4,7 +4,7 @@ import { limits } from "../../../../../generated/server/values";
 import { Dialog } from "../../../design/dialog";
 import { useToast } from "../../../design/toast";
 import { Conflict } from "../parts/conflict";
-import { useFieldFault } from "../parts/failure";
+import { useFieldFault } from "../parts/state";
 import { placeholderFault } from "../parts/placeholder-fault";
 import { SmsSize } from "../parts/sms-size";
 import { useTexts } from "../texts/language";

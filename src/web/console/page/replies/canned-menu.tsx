@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { CannedResponse } from "../../../../client";
 import { Skeleton } from "../../../design/skeleton";
-import { Failure } from "../parts/failure";
-import type { QueryResult } from "../service/use-query";
+import { Failure } from "../parts/state";
+import type { QueryResult } from "../service/hooks";
 import { useTexts } from "../texts/language";
 
 interface Props {

@@ -7,16 +7,12 @@ import { Dialog } from "../../../design/dialog";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { ConfirmButton } from "../parts/dialog-buttons";
-import { useFilters } from "../parts/filters";
-import { ListHead } from "../parts/list-head";
-import { Listing } from "../parts/listing";
+import { ListHead, Listing, useFilters } from "../parts/listing";
 import { isNotFound } from "../parts/resource-page";
 import { addressOf, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { When } from "../parts/when";
-import { useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
+import { useMutation, useQuery, useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { CannedDialog } from "./canned-form";
 

@@ -1,23 +1,66 @@
 import { useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import type { Conversation, ConversationPage } from "../../../../client";
-import { useTexts } from "../texts/language";
-import { FilterSelect } from "../parts/filter-bar";
-import { type Filtering, useFilters } from "../parts/filters";
-import { Heading } from "../parts/heading";
-import { FirstUse } from "../parts/listing";
+import { phoneText, typedNumber } from "../../../../messaging/phone-text";
+import { When } from "../parts/when";
+import { useTexts, wordFor } from "../texts/language";
+import { type Filtering, FilterSelect, FirstUse, useFilters } from "../parts/listing";
+import { Heading } from "../parts/resource-page";
 import { addressOf, Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { useInboxChange } from "../service/inbox";
-import { useScope } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
-import { usePollingInterval } from "../service/use-polling-interval";
-import { ConversationRow } from "./conversation-row";
-import { FILTERS, isNarrowed, TABS, tabForSearch, tabOf, toParams, valueOfTab } from "./inbox-filters";
+import { type QueryResult, useQuery, useScope } from "../service/hooks";
+import { usePollingInterval } from "../service/polling-interval";
+import { FILTERS, isNarrowed, tabForSearch, tabOf, TABS, toParams, valueOfTab } from "./inbox-filters";
 import { OtherMatches } from "./other-matches";
-import { NamedFilter } from "../parts/named-filter";
+import { NamedFilter } from "../parts/named";
 import { SearchBox } from "../parts/search-box";
-import { typedNumber } from "../../../../messaging/phone-text";
+
+interface RowProps {
+  of: Conversation;
+  href: string;
+  isOpen: boolean;
+}
+
+function ConversationRow({ of: conversation, href, isOpen }: RowProps) {
+  const { t, format } = useTexts();
+  const { phone, contact_name: name, channel, unread, unread_count: count, status } = conversation;
+  return (
+    <li>
+      <a
+        class={unread ? "conversation unread" : "conversation"}
+        href={href}
+        aria-current={isOpen ? "true" : undefined}
+      >
+        <span class="flex items-baseline gap-2">
+          {unread && <span class="dot self-center" aria-hidden="true" />}
+          <strong class="min-w-0 grow truncate">{name ?? phoneText(phone)}</strong>
+          <span class="hint">
+            <When at={conversation.last_received_at} />
+          </span>
+        </span>
+        <span class="preview">{preview(conversation, t.conversation)}</span>
+        <span class="hint flex flex-wrap items-center gap-x-2">
+          {wordFor(t.channel, channel)}
+          {unread && <span>{t.replies.unreadCount(format.number(count), count === 1)}</span>}
+          {status === "done" && <span class="status tone-good">{t.replies.done}</span>}
+          {conversation.opted_out && <span class="status status-blocked">{t.replies.optedOut}</span>}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+interface PreviewTexts {
+  erased: string;
+  aFile: string;
+  aLocation: string;
+}
+
+function preview({ preview: text, content_type: type }: Conversation, t: PreviewTexts): string {
+  if (text !== null) return text;
+  return type === "file" ? t.aFile : type === "location" ? t.aLocation : t.erased;
+}
 
 /**
  * Factor by which the list polls less often while a conversation is open, because the conversation polls for

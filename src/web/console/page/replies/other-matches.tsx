@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { searchOf } from "../parts/filter-values";
 import { phoneText } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
-import { useQuery, useScopedQuery } from "../service/use-query";
+import { useQuery, useScopedQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { matchesByNumber } from "./conversations";
 import { useNames } from "./use-names";

@@ -1,17 +1,16 @@
 import type { Consent, Contact, ContactList, Conversation } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
-import { Blocked } from "../contacts/blocked";
+import { Blocked } from "../contacts/chips";
 import { blocksOf } from "../contacts/rules";
 import { later, WithPart } from "../parts/later";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
-import { useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { Pair } from "../parts/fact";
 
-const grantedAgain = later(async () => (await import("../consents/granted-again")).GrantedAgain);
+const grantedAgain = later(async () => (await import("../consents/facts")).GrantedAgain);
 
 /** Number of newest messages to the person whose campaigns the panel shows. */
 const MAX_MESSAGES = 50;

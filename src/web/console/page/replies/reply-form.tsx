@@ -6,19 +6,17 @@ import { phoneText } from "../../../../messaging/phone-text";
 import { Icon, IconButton } from "../../../design/icon";
 import { type Block, blocksOfReply } from "../contacts/rules";
 import { useTexts } from "../texts/language";
-import { blames, Failure } from "../parts/failure";
+import { ActionButton, blames, Failure } from "../parts/state";
 import { senderOf, useSenders } from "../parts/senders";
 import { SmsSize } from "../parts/sms-size";
 import { useDraft } from "../service/use-draft";
-import { useMutation, randomKey } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
+import { randomKey, useMutation, useQuery } from "../service/hooks";
 import type { SentMessage } from "../conversation/timeline";
 import { CannedDialog } from "./canned-form";
 import { CannedMenu } from "./canned-menu";
 import { replyChannel, type Shown, textAfter } from "./conversations";
 import { useCannedReplies } from "./use-canned-replies";
 import { useReplyCheck } from "./use-reply-check";
-import { ActionButton } from "../parts/action-button";
 
 /** Returns a sent reply as the timeline shows it until the service lists the message. */
 const sentAs = (

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CannedResponse, Contact } from "../../../../client";
-import { useQuery } from "../service/use-query";
+import { useQuery } from "../service/hooks";
 import { insertedAt, matching, slashQuery, textFor } from "./canned-rules";
 
 /** Maximum number of quick replies that the menu offers. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { useAccount, useScope } from "../service/signed-in";
+import { useAccount, useScope } from "../service/hooks";
 import { contactNamesOf } from "../parts/name-cache";
 
 /** Returns contact names by id. Omits contacts that are unnamed, deleted or that the key may not read. */

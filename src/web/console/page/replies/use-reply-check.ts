@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import type { Recado } from "../../../../client";
-import { useMutation } from "../service/use-mutation";
+import { useMutation } from "../service/hooks";
 import { type Change, changeSince, type Shown, type Stored } from "./conversations";
 
 /** Time after which a reply is sent without the check, in milliseconds. */

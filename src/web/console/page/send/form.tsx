@@ -1,26 +1,35 @@
 import { useLocation } from "preact-iso";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { SendMessagesRequest } from "../../../../client";
+import type { Channel, SendMessagesRequest } from "../../../../client";
+import { useQuery } from "../service/hooks";
+import { type Draft, draftFrom, EMPTY, MAX_PEOPLE, requestOf } from "./draft";
 import { Skeleton } from "../../../design/skeleton";
 import { useTexts } from "../texts/language";
-import { Failure } from "../parts/failure";
-import { PhoneFrame } from "../parts/phone-frame";
+import { Failure } from "../parts/state";
+import { PhoneFrame } from "../parts/content";
 import { useAccountDetails } from "../parts/placeholder-price";
 import { useSenders } from "../parts/senders";
 import { useDraft } from "../service/use-draft";
-import { useQuery } from "../service/use-query";
 import { Restored } from "../parts/form";
 import { useSettled } from "../parts/use-settled";
-import { type Draft, draftFrom, EMPTY, MAX_PEOPLE, requestOf } from "./draft";
 import { shortHash, type unconfirmedSends } from "./unconfirmed-sends";
 import type { AcceptedSend } from "./stored-sends";
 import { RecipientPreview } from "./recipient-preview";
 import { ReviewStep } from "./review";
-import { useChannel } from "./use-channel";
 import { MessageStep } from "./message-step";
 import { RecipientStep } from "./recipient-step";
 import { readRecipients } from "./recipients";
 import { StepTitle } from "./step-title";
+
+/** Returns the draft's channel or its template's; undefined without a template, or while it is loading. */
+function useChannel({ kind, templateId, channel }: Draft): Channel | undefined {
+  const id = kind === "template" ? templateId : "";
+  const template = useQuery(`template ${id}`, async (recado) =>
+    id === "" ? null : await recado.templates.get({ template_id: id }),
+  );
+  if (kind === "text") return channel;
+  return template.isStale ? undefined : template.value?.channel;
+}
 
 interface Props {
   unconfirmed: ReturnType<typeof unconfirmedSends>;

@@ -1,25 +1,61 @@
+import { Segments } from "../../../design/segments";
+import { Failure, useFieldFault } from "../parts/state";
+import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
+import { useTexts } from "../texts/language";
+import type { Draft } from "./draft";
+import { Field, InputField, optionsOf, SelectField } from "../parts/field";
 import { limits } from "../../../../../generated/server/values";
 import type { Channel } from "../../../../client";
-import { useTexts } from "../texts/language";
-import { Segments } from "../../../design/segments";
-import { Failure, useFieldFault } from "../parts/failure";
-import { Field, SelectField, optionsOf } from "../parts/field";
 import { PurposeChoice } from "../parts/purpose-choice";
 import { placeholderFault } from "../parts/placeholder-fault";
 import { MoreOptions } from "../parts/more-options";
-import { EncodedSize, EncodingChoice } from "../parts/sms-encoding";
+import { EncodedSize, EncodingChoice } from "../parts/sms-size";
 import { TemplateChoice } from "../parts/template-choice";
 import { TemplatedText } from "../parts/templated-text";
 import { TagsInput } from "../parts/tags";
 import { SenderChoice, senderOf, useSenders } from "../parts/senders";
-import { usePlaceholders, useVariables } from "../parts/use-placeholders";
-import { useCount } from "../parts/variable-counts";
+import { useCount, usePlaceholders, useVariables } from "../parts/variables";
 import { ValidityChoice } from "../parts/validity-choice";
 import { distinctVariables } from "../../../../messaging/variable-names";
-import { useScope } from "../service/signed-in";
-import type { Draft } from "./draft";
+import { useScope } from "../service/hooks";
 import { StepTitle } from "./step-title";
-import { TimeStep } from "./time-step";
+
+interface TimeProps {
+  draft: Draft;
+  failure: unknown;
+  onChange(changes: Partial<Draft>): void;
+}
+
+function TimeStep({ draft, failure, onChange }: TimeProps) {
+  const { t } = useTexts();
+  const fieldFault = useFieldFault();
+  const words = t.send.time;
+  const at = fromLocal(draft.sendAt);
+  return (
+    <>
+      <div class="field mt-3">
+        <span class="font-medium">{t.messages.when}</span>
+        <Segments
+          label={t.messages.when}
+          options={optionsOf(words.kinds)}
+          value={draft.when}
+          onChange={(when) => onChange({ when })}
+        />
+      </div>
+      {draft.when !== "now" && (
+        <InputField
+          label={words.at}
+          hint={draft.when === "at" ? words.zone(zoneAt(new Date(at ?? Date.now()))) : words.local}
+          fault={fieldFault(failure, draft.when === "at" ? "send_at" : "send_at_local")}
+          type="datetime-local"
+          min={toLocal(new Date())}
+          value={draft.sendAt}
+          onValue={(sendAt) => onChange({ sendAt })}
+        />
+      )}
+    </>
+  );
+}
 
 interface Props {
   draft: Draft;

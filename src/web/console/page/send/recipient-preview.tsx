@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Content as Wording, PreviewResult, SendMessagesRequest } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Content } from "../parts/content";
-import { PhoneFrame } from "../parts/phone-frame";
+import { Content, PhoneFrame } from "../parts/content";
 import { waitsForTime } from "../parts/not-before";
 import { phoneText } from "../../../../messaging/phone-text";
 import { missingNames } from "../parts/reasons";

@@ -12,7 +12,7 @@ import { ConfirmButton } from "../parts/dialog-buttons";
 import { phoneText } from "../../../../messaging/phone-text";
 import { PlaceholderPrice } from "../parts/placeholder-price";
 import { senderOf } from "../parts/senders";
-import { useMutation } from "../service/use-mutation";
+import { useMutation } from "../service/hooks";
 import { isScheduled, onlySendable, summaryOf } from "./draft";
 import type { unconfirmedSends } from "./unconfirmed-sends";
 import type { AcceptedSend } from "./stored-sends";

@@ -1,8 +1,8 @@
 import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
-import { Heading } from "../parts/heading";
+import { Heading } from "../parts/resource-page";
 import { addressOf, Pages, PAGE_SIZE } from "../parts/pages";
-import { useAccount, useScope } from "../service/signed-in";
+import { useAccount, useQuery, useScope } from "../service/hooks";
 import { SendForm } from "./form";
 import { unconfirmedSendsOf, acceptedSendsOf, type AcceptedSend } from "./stored-sends";
 import { useState } from "preact/hooks";
@@ -13,7 +13,6 @@ import { State } from "../parts/state";
 import { CancelBatch } from "../parts/cancel-batch";
 import { Scheduled } from "../parts/scheduled";
 import { Status } from "../parts/status";
-import { useQuery } from "../service/use-query";
 import { failureText } from "./failure-text";
 
 const BASE_PATH = "/console/send";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
-import { usePollingInterval } from "./use-polling-interval";
-import { useScopedQuery } from "./use-query";
+import { usePollingInterval } from "./polling-interval";
+import { useScopedQuery } from "./hooks";
 
 /** Factor between the polling intervals of the unread count and of new replies. */
 const COUNT_FACTOR = 10;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { forgetDraft, saveDraft, loadDraft } from "./drafts";
-import { useAccount } from "./signed-in";
+import { useAccount } from "./hooks";
 
 export interface Draft<T> {
   value: T;

@@ -1,6 +1,6 @@
 import { etagOf, type Recado } from "../../../../client";
 import { type Draft, useDraft } from "./use-draft";
-import { type Mutation, useMutation } from "./use-mutation";
+import { type Mutation, useMutation } from "./hooks";
 
 export type Versioned = Parameters<typeof etagOf>[0];
 

@@ -4,15 +4,12 @@ import type { ListWebhookDeliveriesParams, Webhook, WebhookDelivery } from "../.
 import { type Column, DataTable } from "../../../design/data-table";
 import { SidePanel } from "../../../design/side-panel";
 import { useTexts, wordFor } from "../texts/language";
-import { Attempts, DeliveryStatus, LastAttempt, RetryButton, useRetry } from "../parts/deliveries";
-import { Failure } from "../parts/failure";
+import { Attempts, DeliveryStatus, LastAttempt, Payload, RetryButton, useRetry } from "../parts/deliveries";
+import { Failure } from "../parts/state";
 import { filterValues } from "../parts/filter-values";
-import { FilterSelect } from "../parts/filter-bar";
-import { useFilters } from "../parts/filters";
-import { Listing } from "../parts/listing";
+import { FilterSelect, Listing, useFilters } from "../parts/listing";
 import { slice } from "../parts/pages";
-import { Payload } from "../parts/payload";
-import { useQuery } from "../service/use-query";
+import { useQuery } from "../service/hooks";
 
 const PAGE_SIZE = 25;
 const POLL_MS = 3_000;

@@ -3,8 +3,8 @@ import { useTexts, wordFor } from "../texts/language";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { type Rate, rateIn } from "../service/rate";
-import { useQuery } from "../service/use-query";
-import { Heading } from "../parts/heading";
+import { useQuery } from "../service/hooks";
+import { Heading } from "../parts/resource-page";
 import { AccountLimits } from "./account";
 
 const POLL_MS = 5_000;

@@ -3,15 +3,12 @@ import { useContext, useState } from "preact/hooks";
 import type { OptOutWords } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
 import { useToast } from "../../../design/toast";
-import { Failure, refusedFields, useFieldFault } from "../parts/failure";
-import { ListHead } from "../parts/list-head";
+import { ActionButton, Failure, refusedFields, State, useFieldFault } from "../parts/state";
+import { ListHead } from "../parts/listing";
 import { Restored } from "../parts/form";
 import { SmsSize } from "../parts/sms-size";
-import { State } from "../parts/state";
-import { useScope } from "../service/signed-in";
+import { useMutation, useQuery, useScope } from "../service/hooks";
 import { useDraft } from "../service/use-draft";
-import { useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
 import type { Language } from "../texts/chosen-language";
 import { optOutWords as en, type OptOutWordsTexts } from "../texts/en/opt-out-words";
 import { LanguageContext, useTexts } from "../texts/language";
@@ -26,7 +23,6 @@ import {
   wordsOf,
 } from "./word-lines";
 import { TextAreaField } from "../parts/field";
-import { ActionButton } from "../parts/action-button";
 
 // Only this page imports these texts, to keep the script small that opens the console.
 const TEXTS: Readonly<Record<Language, OptOutWordsTexts>> = { en, "pt-BR": pt };

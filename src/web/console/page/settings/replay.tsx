@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Webhook } from "../../../../client";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
-import { Failure, useFieldFault } from "../parts/failure";
+import { ActionButton, Failure, useFieldFault } from "../parts/state";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
-import { useMutation } from "../service/use-mutation";
+import { useMutation } from "../service/hooks";
 import { progressOf, type ReplayProgress, replaySince } from "./replay-progress";
 import { InputField, Checkbox } from "../parts/field";
 import { DialogButton } from "../parts/dialog-buttons";
-import { ActionButton } from "../parts/action-button";
 
 /**
  * Shows the button and dialog that send a webhook's events since an instant again: either abandoned events or

@@ -1,16 +1,14 @@
 import { useLocation } from "preact-iso";
 import type { Sender } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
-import { useFilters } from "../parts/filters";
+import { ListHead, Listing, useFilters } from "../parts/listing";
 import { slice } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
-import { SenderState } from "../parts/sender-state";
+import { SenderState } from "../parts/senders";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Moment } from "../parts/when";
-import { useQuery } from "../service/use-query";
-import { ListHead } from "../parts/list-head";
+import { useQuery } from "../service/hooks";
 import { AccountPrices } from "./account";
-import { Listing } from "../parts/listing";
 
 const POLL_MS = 10_000;
 

@@ -4,24 +4,17 @@ import type { Purpose, SendingRule } from "../../../../client";
 import { useToast } from "../../../design/toast";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Conflict } from "../parts/conflict";
-import { isConflict, Failure, refusedFields, useFieldFault } from "../parts/failure";
-import { Heading } from "../parts/heading";
-import { NotFound, Back } from "../parts/resource-page";
+import { ActionButton, Failure, isConflict, refusedFields, State, useFieldFault } from "../parts/state";
+import { Back, Heading, NotFound } from "../parts/resource-page";
 import { Restored } from "../parts/form";
-import { State } from "../parts/state";
-import { useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
+import { useMutation, useQuery, useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { BRAZIL, type EnteredRule, enteredOf, ruleOf } from "./rule-draft";
-import { Limits } from "./rule-limits";
-import { Place } from "./rule-place";
+import { Limits, Place, Windows } from "./rule-form";
 import { shownFields, summaryOf } from "./rule-summary";
 import { useRuleTexts } from "./rule-texts";
-import { Windows } from "./rule-windows";
 import { RULES_PATH } from "./sending-rules";
 import { useEdit } from "../service/use-edit";
-import { ActionButton } from "../parts/action-button";
 
 export function SendingRulePage() {
   const { t } = useTexts();

@@ -1,11 +1,10 @@
 import { Pencil } from "lucide";
 import type { SendingRule } from "../../../../client";
 import { Icon } from "../../../design/icon";
-import { ListHead } from "../parts/list-head";
+import { ListHead } from "../parts/listing";
 import { State } from "../parts/state";
 import { When } from "../parts/when";
-import { useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { summaryOf } from "./rule-summary";
 import { useRuleTexts } from "./rule-texts";

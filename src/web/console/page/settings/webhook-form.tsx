@@ -3,9 +3,9 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { CreateWebhookRequest, Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { useFieldFault } from "../parts/failure";
+import { useFieldFault } from "../parts/state";
 import { Form } from "../parts/form";
-import type { Mutation } from "../service/use-mutation";
+import type { Mutation } from "../service/hooks";
 import type { Draft } from "../service/use-draft";
 import { InputField, Choices } from "../parts/field";
 

@@ -1,15 +1,13 @@
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
-import { EncodedSize } from "../parts/sms-encoding";
+import { EncodedSize } from "../parts/sms-size";
 import { changed, type ContentDraft, emptyCard, FORMS, type TemplateDraft, type CardDraft } from "./draft";
 import { FileChoice } from "./file-choice";
-import { Part } from "./part";
+import { Part, TextField, useFault } from "./fields";
 import { Order, Suggestions } from "./suggestions";
-import { TextField } from "./text-field";
 import { SelectField, InputField, FaultText } from "../parts/field";
 import { useEntries } from "./use-entries";
 import type { CardMedia } from "../../../../client";
-import { useFault } from "./context";
 
 interface Props {
   draft: TemplateDraft;

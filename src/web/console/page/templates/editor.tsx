@@ -7,18 +7,17 @@ import {
   type Recado,
 } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { isConflict, Failure, refusedFields } from "../parts/failure";
+import { ActionButton, Failure, isConflict, refusedFields } from "../parts/state";
 import { Field, InputField, SelectField } from "../parts/field";
 import { MoreOptions } from "../parts/more-options";
 import { PurposeChoice } from "../parts/purpose-choice";
 import { FormFields, Restored } from "../parts/form";
-import { EncodingChoice } from "../parts/sms-encoding";
-import { usePlaceholders, useVariables } from "../parts/use-placeholders";
+import { EncodingChoice } from "../parts/sms-size";
+import { useCount, usePlaceholders, useVariables, VariableCounts } from "../parts/variables";
 import { ValidityChoice } from "../parts/validity-choice";
-import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../parts/use-lists";
-import { EditorContext, useFault } from "./context";
+import { EditorContext, useFault } from "./fields";
 import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
@@ -30,10 +29,9 @@ import { variablesIn } from "../parts/values";
 import { TestSend } from "../test-send/test-send";
 import { type Edit, useEdit } from "../service/use-edit";
 import { Conflict } from "../parts/conflict";
-import { useQuery } from "../service/use-query";
+import { useQuery } from "../service/hooks";
 import { namesOf, referencesOf } from "./references";
 import { shownDraft } from "./shown";
-import { ActionButton } from "../parts/action-button";
 
 /** Fields of a template whose errors the form shows beside its inputs. */
 const SHOWN_FAULTS = ["name", "purpose", "content.text", "validity_seconds"];

@@ -4,7 +4,7 @@ import { CopiedFact, Fact } from "../parts/fact";
 import { addressOf } from "../parts/pages";
 import { Moment } from "../parts/when";
 import { useTemplateUse } from "./use-template-use";
-import { useScopedQuery } from "../service/use-query";
+import { useScopedQuery } from "../service/hooks";
 
 /** Shows facts about a saved template: its recent use, validity and dates, with a link to its campaigns. */
 export function TemplateFacts({ template }: { template: Template }) {

@@ -2,12 +2,10 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { FileKind } from "../../../../client";
 import { Upload } from "../../../design/upload";
 import { useTexts } from "../texts/language";
-import { Failure } from "../parts/failure";
-import { Media } from "../parts/media";
-import { useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
-import { useScopedQuery } from "../service/use-query";
-import { useFault } from "./context";
+import { Failure } from "../parts/state";
+import { Media } from "../parts/content";
+import { useMutation, useScope, useScopedQuery } from "../service/hooks";
+import { useFault } from "./fields";
 import { FaultText } from "../parts/field";
 
 interface Props {

@@ -3,17 +3,21 @@ import type { ListTemplatesParams, Template } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts, wordFor } from "../texts/language";
 import { contentSummary } from "../messages/content-summary";
-import { FilterBar, FilterSelect } from "../parts/filter-bar";
+import {
+  FilterBar,
+  FilterSelect,
+  isUnused,
+  ListHead,
+  Listing,
+  sortingOf,
+  useFilters,
+} from "../parts/listing";
 import { filterValue, filterValues } from "../parts/filter-values";
-import { isUnused, sortingOf, useFilters } from "../parts/filters";
-import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
-import { Listing } from "../parts/listing";
-import { shownName } from "../parts/use-placeholders";
+import { shownName } from "../parts/variables";
 import { slice } from "../parts/pages";
 import { When } from "../parts/when";
-import { useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScope } from "../service/hooks";
 import { useTemplateUse } from "./use-template-use";
 
 const BASE_PATH = "/console/templates";

@@ -1,15 +1,13 @@
 import type { Template } from "../../../../client";
 import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
-import { Heading } from "../parts/heading";
+import { Back, Heading } from "../parts/resource-page";
 import { State } from "../parts/state";
-import { useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScope } from "../service/hooks";
 import { draftOf } from "./conversion";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { emptyTemplate } from "./draft";
 import { Editor } from "./editor";
-import { Back } from "../parts/resource-page";
 
 /** Shows the form that creates a template. With `?from=<id>`, it starts as a copy of that template. */
 export function NewTemplate() {

@@ -2,13 +2,11 @@ import { useState } from "preact/hooks";
 import type { Channel, Contact, Content as Wording } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ContactChoice } from "../parts/contact-choice";
-import { Content } from "../parts/content";
+import { Content, PhoneFrame } from "../parts/content";
 import { GapsContext } from "../parts/gaps";
-import { PhoneFrame } from "../parts/phone-frame";
 import { useSenderTitle } from "../parts/senders";
-import { SmsSize } from "../parts/sms-size";
-import { useToGsm7 } from "../parts/use-to-gsm7";
-import { useScope } from "../service/signed-in";
+import { SmsSize, useToGsm7 } from "../parts/sms-size";
+import { useScope } from "../service/hooks";
 import { filled, valuesOf } from "../parts/values";
 
 export const isEmptyContent = (content: Wording): boolean =>

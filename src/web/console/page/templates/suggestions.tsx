@@ -1,10 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
-import { useFault } from "./context";
+import { Part, TextField, useFault } from "./fields";
 import { emptySuggestion, type SuggestionDraft, SUGGESTIONS } from "./draft";
-import { Part } from "./part";
-import { TextField } from "./text-field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { InputField, SelectField } from "../parts/field";
 import { type Entry, useEntries } from "./use-entries";

@@ -5,19 +5,15 @@ import type { Template } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts, wordFor } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
-import { Content } from "../parts/content";
-import { PhoneFrame } from "../parts/phone-frame";
-import { Heading } from "../parts/heading";
+import { Content, PhoneFrame } from "../parts/content";
+import { Heading, ResourcePage } from "../parts/resource-page";
 import { useSenderTitle } from "../parts/senders";
-import { useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
+import { useMutation, useQuery, useScope } from "../service/hooks";
 import { draftOf } from "./conversion";
 import { Editor } from "./editor";
 import { TemplateFacts } from "./facts";
-import { Flow } from "./flow";
+import { Flow } from "./follow-ups";
 import { isUsed, UsedBy, useUses } from "./used-by";
-import { ResourcePage } from "../parts/resource-page";
 
 export function TemplatePage() {
   const { t } = useTexts();

@@ -1,4 +1,4 @@
-import { useScopedQuery } from "../service/use-query";
+import { useScopedQuery } from "../service/hooks";
 
 const DAY_MS = 86_400_000;
 /** Number of days, including today, for which a template's use is counted. */

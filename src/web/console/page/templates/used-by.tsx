@@ -1,7 +1,6 @@
 import type { Campaign, Template } from "../../../../client";
 import { CampaignStatus } from "../parts/campaign-progress";
-import { useScope } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { type QueryResult, useQuery, useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
 
 const MAX_CAMPAIGNS = 10;

@@ -1,42 +1,50 @@
 import { FlaskConical } from "lucide";
 import { useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
-import {
-  type Account,
-  type Channel,
-  type Contact,
-  type Content as Wording,
-  type PreviewResult,
-  type SendMessagesRequest,
+import type {
+  Account,
+  Channel,
+  Contact,
+  Content as Wording,
+  PreviewResult,
+  SendMessagesRequest,
 } from "../../../../client";
 import { contactValue } from "../../../../messaging/variable-names";
 import { useToast } from "../../../design/toast";
 import { ContactChoice } from "../parts/contact-choice";
-import { Content } from "../parts/content";
-import { Failure, useFieldFault } from "../parts/failure";
+import { Content, PhoneFrame } from "../parts/content";
+import { ActionButton, Failure, useFieldFault } from "../parts/state";
 import { GapsContext } from "../parts/gaps";
-import { PhoneFrame } from "../parts/phone-frame";
 import { waitsForTime } from "../parts/not-before";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
 import { useSenderTitle } from "../parts/senders";
-import { shownName } from "../parts/use-placeholders";
+import { shownName } from "../parts/variables";
 import { useSettled } from "../parts/use-settled";
 import { filled } from "../parts/values";
 import { failureText } from "../send/failure-text";
 import { unconfirmedSends } from "../send/unconfirmed-sends";
 import { HAS_PHONE } from "../phone/has-phone";
 import { perAccount } from "../service/per-account";
-import { useAccount, useScope } from "../service/signed-in";
-import { randomKey, useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
+import { randomKey, useAccount, useMutation, useQuery, useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
-import { rememberedNumber, rememberNumber } from "./number";
-import { type TestSource, testRequest } from "./request";
+import { testRequest, type TestSource } from "./request";
 import { InputField } from "../parts/field";
 import { DialogButton } from "../parts/dialog-buttons";
-import { ActionButton } from "../parts/action-button";
+
+const keyOf = (accountId: string) => `recado.test-number.${accountId}`;
+
+/** Returns the number to which this browser last sent the account's test; empty if there is none. */
+const rememberedNumber = (accountId: string): string => localStorage.getItem(keyOf(accountId)) ?? "";
+
+function rememberNumber(accountId: string, number: string): void {
+  try {
+    localStorage.setItem(keyOf(accountId), number);
+  } catch {
+    // The storage is full, so the form of the next test does not start with this number.
+  }
+}
 
 const RECIPIENT = "recipients[0].to";
 

@@ -1,7 +1,6 @@
-import { useScopedQuery } from "../service/use-query";
+import { useQuery, useScope, useScopedQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
-import { FilterSelect } from "./filter-bar";
-import type { Filtering } from "./filters";
+import { type Filtering, FilterSelect } from "./listing";
 import { isNotFound } from "./resource-page";
 
 /** Maximum number of campaigns or templates offered. The newest are offered. */
@@ -54,4 +53,19 @@ export function NamedFilter<Name extends string>({ of, name, kind }: Props<Name>
     ...Object.fromEntries(names),
   };
   return <FilterSelect of={of} name={name} label={t.messages[kind]} options={options} />;
+}
+
+/** Links to a campaign or template by its name, or by its id if the name cannot be read. */
+export function NamedLink({ kind, id }: { kind: "campaign" | "template"; id: string }) {
+  const mayRead = useScope(`${kind}s:read`);
+  const { value, isLoading, failure } = useQuery(`${kind} ${id} ${mayRead}`, async (recado) => {
+    if (!mayRead) return null;
+    const found =
+      kind === "campaign"
+        ? await recado.campaigns.get({ campaign_id: id })
+        : await recado.templates.get({ template_id: id });
+    return found.name;
+  });
+  if (isLoading && value === null && failure === null) return <>…</>;
+  return <a href={`/console/${kind}s/${id}`}>{value ?? id}</a>;
 }
