@@ -49,7 +49,7 @@ const CannedResponses = laterPage(async () => (await import("./replies/canned-pa
 const Keys = laterPage(async () => (await import("./settings/keys")).Keys);
 const OptOutWords = laterPage(async () => (await import("./settings/opt-out-words")).OptOutWordsPage);
 const SendingRules = laterPage(async () => (await import("./settings/sending-rules")).SendingRulesPage);
-const SendingRule = laterPage(async () => (await import("./settings/sending-rule")).SendingRulePage);
+const SendingRule = laterPage(async () => (await import("./settings/sending-rules")).SendingRulePage);
 const Consents = laterPage(async () => (await import("./consents/list")).Consents);
 const PrivacyRequests = laterPage(async () => (await import("./privacy/list")).PrivacyRequests);
 const Limits = laterPage(async () => (await import("./settings/limits")).Limits);

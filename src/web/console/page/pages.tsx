@@ -1,11 +1,11 @@
 import type { AnyComponent } from "preact";
 import { Route, Router, useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
-import { type Area, AREAS, areaOf } from "./areas";
-import { NoPages } from "./overview/no-pages";
-import { NotFound } from "./parts/resource-page";
+import { type Area, areaOf, AREAS } from "./areas";
+import { Heading, NotFound } from "./parts/resource-page";
 import { useAccount } from "./service/hooks";
-import { useTexts } from "./texts/language";
+import { useTexts, wordFor } from "./texts/language";
+import { byArea, verbName } from "./settings/key-scopes";
 
 /** Replaces the page when the path changes, so that it never shows the content of the previous path. */
 const keyedByPath =
@@ -48,4 +48,26 @@ export function Pages() {
 function NoPage() {
   const { t } = useTexts();
   return <NotFound title={t.notFound.page} href="/console" linkText={t.notFound.toOverview} />;
+}
+
+/** Replaces the overview if the console has no page for any permission of the key. */
+function NoPages() {
+  const { t, format } = useTexts();
+  const { scopes } = useAccount().key;
+  const words = t.settings.keys;
+  const uses = byArea(scopes).map(
+    ({ area, scopes: its }) =>
+      `${wordFor(words.areas, area)} (${its.map((scope) => verbName(scope, words.verbs)).join(", ")})`,
+  );
+  return (
+    <>
+      <div class="head">
+        <Heading name={t.menu.overview} />
+      </div>
+      <section class="card">
+        <p>{t.overview.noPages.uses(format.list(uses))}</p>
+        <p class="hint">{t.overview.noPages.hint}</p>
+      </section>
+    </>
+  );
 }

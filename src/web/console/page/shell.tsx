@@ -4,13 +4,12 @@ import { useLocation } from "preact-iso";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon, IconButton } from "../../design/icon";
 import { Toasts } from "../../design/toast";
-import { type Area, AREAS, areaOf, type Group } from "./areas";
+import { type Area, areaOf, AREAS, type Group } from "./areas";
 import type { Language } from "./texts/chosen-language";
 import { useTexts } from "./texts/language";
-import { Logo } from "./parts/logo";
+import { Logo } from "./parts/standalone-page";
 import { ActionButton, Failure } from "./parts/state";
 import { LanguageChoice } from "./parts/language-choice";
-import { LoadingLine } from "./parts/loading-line";
 import { ThemeChoice } from "./parts/theme";
 import { setTitle, setTitleCount } from "./parts/title";
 import { useUnreadCount } from "./service/inbox";
@@ -18,6 +17,7 @@ import { Palette } from "./palette/palette";
 import { modifier, ShortcutHelp, useShortcuts } from "./palette/shortcuts";
 import { type Mutation, useAccount, useMutation } from "./service/hooks";
 import { usePageFocus } from "./parts/use-page-focus";
+import { onLoading } from "./service/loading";
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
@@ -247,4 +247,11 @@ function AccountMenu({ language, onLanguage, leave, onHelp }: AccountMenuProps) 
       </div>
     </details>
   );
+}
+
+/** Shows a line at the top edge of the window while a query or a script is loading. */
+function LoadingLine() {
+  const [isLoading, setLoading] = useState(false);
+  useEffect(() => onLoading(setLoading), []);
+  return <div class="loading-line" data-loading={isLoading || undefined} />;
 }

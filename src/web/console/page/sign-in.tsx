@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Language } from "./texts/chosen-language";
 import { useTexts } from "./texts/language";
 import { StandalonePage } from "./parts/standalone-page";
-import { Field } from "./parts/field";
+import { Field } from "./parts/form";
 import { LanguageChoice } from "./parts/language-choice";
 import { type Refusal, type SignedIn, signIn } from "./service/session";
 

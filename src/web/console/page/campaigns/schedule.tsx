@@ -5,7 +5,7 @@ import { ConfirmButton } from "../parts/dialog-buttons";
 import { ActionButton, Failure, useFieldFault } from "../parts/state";
 import { fromLocal, minuteIn, toLocal, zoneAt } from "../parts/local-time";
 import { type QueryResult, useMutation } from "../service/hooks";
-import { InputField } from "../parts/field";
+import { InputField } from "../parts/form";
 import { aboutIn, type Check, hasNoRecipientsAtAnyTime, isSampled } from "../parts/launch-check";
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import { Dialog } from "../../../design/dialog";
 import { useToast } from "../../../design/toast";
-import { Choices, OneChoice, InputField, TextAreaField } from "../parts/field";
+import { Choices, Form, InputField, OneChoice, TextAreaField } from "../parts/form";
 import { useFieldFault } from "../parts/state";
 import { fromLocal, zoneAt } from "../parts/local-time";
 import { useDraft } from "../service/use-draft";
@@ -10,7 +10,6 @@ import { useMutation } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { emptyForm, type Entered, type Faults, faultsIn, requestOf } from "./draft";
 import { useConsentTexts } from "./texts";
-import { Form } from "../parts/form";
 
 const EVIDENCE = ["text", "url", "ip"] as const;
 /** Fields of the request whose errors the form shows beside its inputs. */

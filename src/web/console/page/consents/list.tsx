@@ -1,19 +1,41 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
+import { limits } from "../../../../../generated/server/values";
+import { EnteredFilter, EntryForm, PeriodFilter } from "../parts/filters";
+import { phoneText } from "../../../../messaging/phone-text";
+import { useTexts } from "../texts/language";
 import type { Consent } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { SidePanel } from "../../../design/side-panel";
-import { PeriodFilter } from "../parts/period-filter";
 import { FilterSelect, ListHead, Listing, useFilters } from "../parts/listing";
 import { addressOf, slice } from "../parts/pages";
-import { phoneText } from "../../../../messaging/phone-text";
 import { useQuery, useScope, useScopedQuery } from "../service/hooks";
-import { useTexts } from "../texts/language";
 import { ConsentChip, ConsentFacts, Scope, Times, useSourceText } from "./facts";
 import { FILTERS, toFilter } from "./filters";
 import { ConsentDialog } from "./form";
-import { PhoneFilter } from "./phone-filter";
 import { useConsentTexts } from "./texts";
+
+interface PhoneProps {
+  label: string;
+  /** Phone number as typed; empty for no filter. */
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Filters by a phone number. The service accepts it in any usual format. */
+export function PhoneFilter({ label, value, onChange }: PhoneProps) {
+  const { t } = useTexts();
+  return (
+    <EnteredFilter label={label} shown={phoneText(value)} onRemove={() => onChange("")}>
+      <EntryForm
+        label={label}
+        hint={t.contacts.phoneHint}
+        input={{ type: "tel", maxLength: limits.PhoneNumberInput.maxLength }}
+        onEnter={(text) => onChange(text.trim())}
+      />
+    </EnteredFilter>
+  );
+}
 
 const BASE_PATH = "/console/consents";
 

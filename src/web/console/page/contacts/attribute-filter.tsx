@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import { EnteredFilter } from "../parts/entered-filter";
+import { EnteredFilter } from "../parts/filters";
 import { State } from "../parts/state";
 import { useQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { MAX_VALUE_LENGTH } from "./rules";
-import { InputField, SelectField } from "../parts/field";
+import { InputField, SelectField } from "../parts/form";
 
 interface Props {
   /** Variable to filter by and its value, as `name=value`; empty for none. */

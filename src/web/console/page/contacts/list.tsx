@@ -19,9 +19,8 @@ import { When } from "../parts/when";
 import { useAccount, useQuery, useScope } from "../service/hooks";
 import { AttributeFilter } from "./attribute-filter";
 import { BulkBar, MAX_SELECTED } from "./bulk";
-import { blockedChips, listChips } from "./chips";
+import { attributesColumn, blockedChips, ContactTable, listChips } from "./table";
 import { usePeople } from "./selection";
-import { attributesColumn, ContactTable } from "./table";
 
 const BASE_PATH = "/console/contacts";
 

@@ -5,7 +5,7 @@ import { useTexts } from "../texts/language";
 import { Back, Heading } from "../parts/resource-page";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useMutation } from "../service/hooks";
-import { FaultText } from "../parts/field";
+import { FaultText } from "../parts/form";
 import { ContactForm, type Entered } from "./form";
 
 /**

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
-import { useSourcesOf } from "../parts/use-sources";
+import { useSourcesOf } from "../parts/unrendered";
 import { type QueryResult, useQuery } from "../service/hooks";
 import { usePollingInterval } from "../service/polling-interval";
 import { EntryView } from "./entry";

@@ -1,8 +1,7 @@
 import type { InboundMessage, InboundRcsEvent } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { Status } from "../parts/status";
-import { MessageContent } from "../parts/unrendered";
-import type { Sources } from "../parts/use-sources";
+import { MessageContent, type Sources } from "../parts/unrendered";
 import { When } from "../parts/when";
 import { type File, shownAs } from "./media";
 import type { Entry, SentMessage } from "./timeline";

@@ -1,5 +1,7 @@
 import { useLocation } from "preact-iso";
-import type { ContactList, ListContactListsParams } from "../../../../client";
+import type { Campaign, ContactList, ListContactListsParams } from "../../../../client";
+import { useQuery, useScope } from "../service/hooks";
+import { type CampaignCounts, campaignCounts } from "./rules";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { filterValue } from "../parts/filter-values";
@@ -15,9 +17,28 @@ import {
 import { orderOf } from "../parts/list-order";
 import { slice } from "../parts/pages";
 import { When } from "../parts/when";
-import { useQuery, useScope } from "../service/hooks";
 import { Kind } from "./kind";
-import { useCampaignCounts } from "./use-campaign-counts";
+
+const MAX_CAMPAIGNS = 1_000;
+
+/**
+ * Counts the campaigns of each `default` list in one request. Returns null without a response, or without the
+ * scope `campaigns:read`. If the campaigns exceed one page, `isWhole` is false and the counts are too low.
+ */
+function useCampaignCounts(
+  lists: readonly ContactList[],
+): { of: ReadonlyMap<string, CampaignCounts>; isWhole: boolean } | null {
+  const mayRead = useScope("campaigns:read");
+  const ids = lists.filter(({ type }) => type === "default").map(({ id }) => id);
+  const isAsked = mayRead && ids.length > 0;
+  const result = useQuery(`campaigns of ${isAsked ? ids.join(" ") : ""}`, async (recado) => {
+    if (!isAsked) return { data: [] as Campaign[], isWhole: true };
+    const page = await recado.campaigns.list({ list_id: ids, limit: MAX_CAMPAIGNS });
+    return { data: page.data, isWhole: !page.pagination.has_more };
+  });
+  if (!mayRead || result.value === null) return null;
+  return { of: campaignCounts(result.value.data), isWhole: result.value.isWhole };
+}
 
 const BASE_PATH = "/console/lists";
 

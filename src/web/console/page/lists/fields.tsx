@@ -1,5 +1,5 @@
 import { type Channel, isRecadoError, type Purpose } from "../../../../client";
-import { Choices } from "../parts/field";
+import { Choices } from "../parts/form";
 import { useTexts } from "../texts/language";
 import { useFieldFault } from "../parts/state";
 

@@ -1,24 +1,60 @@
-import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { Ban, Pencil, Trash } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ContactList } from "../../../../client";
+import { CampaignStatus } from "../parts/campaign-progress";
+import { State } from "../parts/state";
+import { useMutation, useQuery, useScope, useScopedQuery } from "../service/hooks";
+import { useTexts, wordFor } from "../texts/language";
+import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
-import { useTexts, wordFor } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Conflict, type Shown } from "../parts/conflict";
 import { Heading, ResourcePage } from "../parts/resource-page";
-import { useMutation, useQuery, useScope } from "../service/hooks";
 import { SuppressionChoice, useNameFault } from "./fields";
 import { OnlyFor } from "../parts/only-for";
 import { Imports } from "./imports";
 import { Kind } from "./kind";
 import { Members } from "./members";
-import { UsedBy } from "./used-by";
-import { InputField } from "../parts/field";
-import { Form } from "../parts/form";
+import { Form, InputField } from "../parts/form";
 import { useEdit } from "../service/use-edit";
+
+const MAX_CAMPAIGNS = 10;
+
+/** Shows the campaigns that could no longer be launched if the list were deleted. */
+export function UsedBy({ list }: { list: ContactList }) {
+  const { t, format } = useTexts();
+  const mayRead = useScope("campaigns:read");
+  const result = useScopedQuery({
+    scope: "campaigns:read",
+    key: `campaigns of ${list.id}`,
+    none: null,
+    load: ({ campaigns }) =>
+      campaigns.list({ list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MAX_CAMPAIGNS }),
+  });
+  if (!mayRead) return <p>{t.lists.unknownUse}</p>;
+  const page = result.value;
+  if (page === null) return <State result={result} />;
+  if (page.data.length === 0) return null;
+  const more = page.pagination.total - page.data.length;
+  return (
+    <>
+      <p class="refusal">{t.lists.usedBy}</p>
+      <ul>
+        {page.data.map((campaign) => (
+          <li key={campaign.id}>
+            <a href={`/console/campaigns/${campaign.id}`}>{campaign.name}</a> <CampaignStatus of={campaign} />
+            {campaign.status === "scheduled" && campaign.scheduled_at !== null && (
+              <div class="hint">{format.minute(campaign.scheduled_at)}</div>
+            )}
+          </li>
+        ))}
+        {more > 0 && <li>{t.contacts.andMore(format.number(more))}</li>}
+      </ul>
+    </>
+  );
+}
 
 const LIST_PATH = "/console/lists";
 

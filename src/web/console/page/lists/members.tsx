@@ -6,9 +6,8 @@ import type { Column } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { AttributeFilter } from "../contacts/attribute-filter";
 import { BulkBar, MAX_SELECTED } from "../contacts/bulk";
-import { blockedChips } from "../contacts/chips";
+import { attributesColumn, blockedChips, ContactTable } from "../contacts/table";
 import { usePeople } from "../contacts/selection";
-import { attributesColumn, ContactTable } from "../contacts/table";
 import { ActionButton, blames, Failure } from "../parts/state";
 import { filterValue, filterValues, searchOf } from "../parts/filter-values";
 import { FilterBar, isUnused, Listing, sortingOf, useFilters } from "../parts/listing";
@@ -20,7 +19,7 @@ import { When } from "../parts/when";
 import { useAccount, useMutation, useQuery, useScope } from "../service/hooks";
 import { Removal } from "../parts/removal";
 import { useLists } from "../parts/use-lists";
-import { FaultText } from "../parts/field";
+import { FaultText } from "../parts/form";
 
 interface Props {
   list: ContactList;

@@ -9,7 +9,7 @@ import { useTexts } from "../texts/language";
 import { ActionButton, Failure } from "../parts/state";
 import { MissingPart, PartLoadError } from "../parts/later";
 import { useMutation } from "../service/hooks";
-import { ColumnChoices } from "./column-choices";
+import { ColumnChoices, SheetChoice, TableView, type Workbook, workbookOf } from "./file-preview";
 import {
   type ChoiceFault,
   type Choices,
@@ -24,9 +24,7 @@ import {
   type TablePreview,
   tableOf,
 } from "./table";
-import { TableView } from "./table-view";
-import { SheetChoice, type Workbook, workbookOf } from "./sheets";
-import { FaultText } from "../parts/field";
+import { FaultText } from "../parts/form";
 import { useLatestCall } from "../service/use-latest-call";
 import type { CellFormat } from "../parts/workbook";
 

@@ -7,8 +7,7 @@ import { Back, Heading } from "../parts/resource-page";
 import { useMutation } from "../service/hooks";
 import { useDraft } from "../service/use-draft";
 import { SuppressionChoice, useNameFault } from "./fields";
-import { InputField, OneChoice } from "../parts/field";
-import { Form } from "../parts/form";
+import { Form, InputField, OneChoice } from "../parts/form";
 
 interface Entered {
   name: string;

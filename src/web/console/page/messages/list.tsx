@@ -1,14 +1,15 @@
 import { Megaphone, SendHorizontal } from "lucide";
 import { useLocation } from "preact-iso";
 import type { ListMessagesParams, Message } from "../../../../client";
+import { Scheduled, Status } from "../parts/status";
+import { shortReason } from "../parts/reasons";
+import { useTexts, wordFor } from "../texts/language";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
-import { useTexts, wordFor } from "../texts/language";
 import { CancelBatch } from "../parts/cancel-batch";
 import { isUnused, ListHead, Listing, useFilters } from "../parts/listing";
-import { countText, addressOf, slice } from "../parts/pages";
+import { addressOf, countText, slice } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
-import { Scheduled } from "../parts/scheduled";
 import { When } from "../parts/when";
 import { useNames } from "../replies/use-names";
 import { useQuery, useScope } from "../service/hooks";
@@ -17,8 +18,19 @@ import { Export } from "./export";
 import { FILTERS, toFilter } from "./filters";
 import { MessageFilters } from "./message-filters";
 import { MessagePanel } from "./panel";
-import { StatusReason } from "./status-reason";
 import { ViewsBar } from "./views-bar";
+
+/** Shows a message's status, with a short reason below it if the message did not arrive. */
+export function StatusReason({ of: message }: { of: Pick<Message, "status" | "block_reason" | "error"> }) {
+  const { t } = useTexts();
+  const reason = shortReason(message, t);
+  return (
+    <div class="min-w-0 sm:min-w-58">
+      <Status status={message.status} />
+      {reason !== null && <div class="hint max-w-58 sm:pl-[0.9rem]">{reason}</div>}
+    </div>
+  );
+}
 
 const BASE_PATH = "/console/messages";
 /** Polling interval of the first page in milliseconds. Other pages do not poll. */

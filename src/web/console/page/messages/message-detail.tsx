@@ -7,13 +7,12 @@ import { ErrorExplanation } from "../parts/error-details";
 import { addressOf } from "../parts/pages";
 import { blockText } from "../parts/reasons";
 import { CopiedFact, Copy, Fact } from "../parts/fact";
-import { NamedLink } from "../parts/named";
+import { NamedLink } from "../parts/filters";
 import { TagLinks } from "../parts/tags";
 import { Moment } from "../parts/when";
 import { contentSummary } from "./content-summary";
 import { Skeleton } from "../../../design/skeleton";
-import { MessageContent } from "../parts/unrendered";
-import { useSourcesOf } from "../parts/use-sources";
+import { MessageContent, useSourcesOf } from "../parts/unrendered";
 import { Timeline } from "./timeline";
 
 const POLL_MS = 3_000;

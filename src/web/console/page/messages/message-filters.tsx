@@ -1,14 +1,12 @@
-import { EnteredFilter, EntryForm } from "../parts/entered-filter";
+import { EnteredFilter, EntryForm, NamedFilter, PeriodFilter } from "../parts/filters";
 import { MAX_TAG_LENGTH, TAG_PATTERN } from "../parts/tags";
 import { useTexts, wordFor } from "../texts/language";
 import { enums } from "../../../../../generated/server/values";
 import { FilterBar, type Filtering, FilterSelect } from "../parts/listing";
 import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
-import { PeriodFilter } from "../parts/period-filter";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useSenders } from "../parts/senders";
 import type { FILTERS } from "./filters";
-import { NamedFilter } from "../parts/named";
 
 interface TagProps {
   /** Tag to filter by; empty for none. */

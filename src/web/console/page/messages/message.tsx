@@ -16,8 +16,7 @@ import { useToast } from "../../../design/toast";
 import { State, useFieldFault } from "../parts/state";
 import { fromZone, minuteIn, toZone, zoneAt } from "../parts/local-time";
 import { useAccountDetails } from "../parts/placeholder-price";
-import { InputField } from "../parts/field";
-import { Form } from "../parts/form";
+import { Form, InputField } from "../parts/form";
 
 export function MessagePage() {
   const { t } = useTexts();

@@ -17,7 +17,7 @@ import {
   withoutView,
   withView,
 } from "./views";
-import { InputField } from "../parts/field";
+import { InputField } from "../parts/form";
 import { DialogButton } from "../parts/dialog-buttons";
 import { IconButton } from "../../../design/icon";
 

@@ -212,6 +212,14 @@ export function errorDetailsOf({ code, message }: MessageFault, { t, format }: L
   return faultOf({ code, message }, t) === null ? message : null;
 }
 
+/** Returns why a message was not sent. For an unknown code, returns the service's text. */
+export function failureText(reason: string, message: string | null, localization: Localization): string {
+  const words = own<string>(localization.t.send.reasons, reason);
+  if (words === undefined) return message ?? reason;
+  const details = message === null ? null : errorDetailsOf({ code: reason, message }, localization);
+  return details === null ? words : `${words} (${details})`;
+}
+
 const SIZE = /(\d[\d,]*) (segments|characters|bytes)\b.*\bat most (\d[\d,]*)/;
 
 const LIMIT = /\b(?:more than|at most) (\d[\d,]*) (segments|characters|bytes)\b/;

@@ -2,7 +2,7 @@ import type { Sender } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { type QueryResult, useScopedQuery } from "../service/hooks";
 import { phoneText } from "../../../../messaging/phone-text";
-import { SelectField } from "./field";
+import { SelectField } from "./form";
 
 /** Maximum number of senders that the console reads. */
 export const MAX_SENDERS = 1_000;

@@ -4,7 +4,7 @@ import { MAX_SMS_SEGMENTS, type SmsSegments, smsSegments } from "../../../../mes
 import { PLACEHOLDER } from "../../../../messaging/variables";
 import { useTexts } from "../texts/language";
 import type { Encoding } from "./encoding";
-import { Checkbox } from "./field";
+import { Checkbox } from "./form";
 
 type ToGsm7 = (text: string) => Gsm7Result;
 

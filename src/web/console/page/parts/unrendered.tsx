@@ -1,12 +1,52 @@
-import type { Content as Wording, Message, MessageError } from "../../../../client";
+import type { Contact, Content as Wording, Message, MessageError } from "../../../../client";
+import { type QueryResult, useQuery, useScope } from "../service/hooks";
+import { missingNames } from "./reasons";
+import { unlessMissing } from "./resource-page";
 import { valueIn, variableNamed } from "../../../../messaging/variable-names";
 import { useTexts } from "../texts/language";
 import { Content } from "./content";
 import { GapsContext } from "./gaps";
-import { missingNames } from "./reasons";
 import { Loading } from "./state";
-import type { Sources } from "./use-sources";
 import { filled, shownVariables, valuesOf, variablesIn } from "./values";
+
+/** Templates and contact from which the console renders messages with missing variables. */
+export interface Sources {
+  /** Contents by template id; null for a deleted template, or if the key may not read templates. */
+  templates: QueryResult<ReadonlyMap<string, Wording | null>>;
+  /** Recipient's contact; null while it loads, if there is none, or if the key may not read contacts. */
+  contact: Contact | null;
+}
+
+/** Requests the templates with the ids, and the contact with the phone number. */
+export function useSources(phone: string | null, templateIds: readonly string[]): Sources {
+  const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
+  const ids = [...new Set(templateIds)].sort();
+  const templates = useQuery(ids.join(" "), async (recado) => {
+    const contentOf = async (id: string): Promise<Wording | null> =>
+      (await unlessMissing(recado.templates.get({ template_id: id })))?.content ?? null;
+    return new Map(
+      await Promise.all(ids.map(async (id) => [id, mayTemplates ? await contentOf(id) : null] as const)),
+    );
+  });
+  const contact = useQuery(phone ?? "", async (recado) => {
+    if (phone === null || !mayContacts) return null;
+    return (await recado.contacts.list({ phone, limit: 1 })).data[0] ?? null;
+  });
+  // A stale contact belongs to the previous phone number.
+  return { templates, contact: contact.isStale ? null : contact.value };
+}
+
+/** Requests the sources of the messages with missing variables, which must all have the same recipient. */
+export function useSourcesOf(
+  messages: readonly Pick<Message, "content" | "error" | "to" | "template_id">[],
+): Sources {
+  const unrendered = messages.filter(
+    ({ content, error, template_id: id }) =>
+      content === null && id !== null && error !== null && missingNames(error).length > 0,
+  );
+  const phone = unrendered[0]?.to ?? null;
+  return useSources(phone, phone === null ? [] : unrendered.flatMap(({ template_id: id }) => id ?? []));
+}
 
 /** Content with placeholders, or the id of its template; null if the content is not stored. */
 export type Source = { content: Wording } | { templateId: string } | null;

@@ -4,14 +4,13 @@ import { Attempts, DeliveryStatus, LastAttempt, Payload, RetryButton, useRetry }
 import { useDeliveries } from "../messages/use-timeline-events";
 import { ErrorExplanation } from "../parts/error-details";
 import { Failure, State } from "../parts/state";
-import { NamedLink } from "../parts/named";
+import { NamedLink } from "../parts/filters";
 import { phoneText } from "../../../../messaging/phone-text";
 import { blockText } from "../parts/reasons";
-import { Scheduled } from "../parts/scheduled";
-import { Status } from "../parts/status";
+import { Scheduled, Status } from "../parts/status";
 import { type Mutation, useQuery, useScope } from "../service/hooks";
 import { useTexts, wordFor } from "../texts/language";
-import { Checkbox } from "../parts/field";
+import { Checkbox } from "../parts/form";
 import { Pair } from "../parts/fact";
 
 interface Props {

@@ -3,8 +3,7 @@ import { ReceivedContent } from "../conversation/entry";
 import { Content, type OnTap } from "../parts/content";
 import { phoneText } from "../../../../messaging/phone-text";
 import { shortReason } from "../parts/reasons";
-import { Scheduled } from "../parts/scheduled";
-import { Status } from "../parts/status";
+import { Scheduled, Status } from "../parts/status";
 import { useTexts, wordFor } from "../texts/language";
 import { hasArrived } from "./rules";
 

@@ -9,7 +9,7 @@ import { useNames } from "../replies/use-names";
 import { useQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { localDay, newestByNumber, phoneAddress } from "./rules";
-import { InputField } from "../parts/field";
+import { InputField } from "../parts/form";
 
 /** Number of newest messages whose recipients the list shows. */
 const MESSAGES = 100;

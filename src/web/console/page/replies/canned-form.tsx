@@ -8,8 +8,7 @@ import { useFieldFault } from "../parts/state";
 import { placeholderFault } from "../parts/placeholder-fault";
 import { SmsSize } from "../parts/sms-size";
 import { useTexts } from "../texts/language";
-import { InputField, TextAreaField } from "../parts/field";
-import { Form } from "../parts/form";
+import { Form, InputField, TextAreaField } from "../parts/form";
 import { useEdit } from "../service/use-edit";
 
 const FIELDS = ["name", "shortcut", "text"] as const;

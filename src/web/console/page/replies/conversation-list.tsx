@@ -13,7 +13,7 @@ import { type QueryResult, useQuery, useScope } from "../service/hooks";
 import { usePollingInterval } from "../service/polling-interval";
 import { FILTERS, isNarrowed, tabForSearch, tabOf, TABS, toParams, valueOfTab } from "./inbox-filters";
 import { OtherMatches } from "./other-matches";
-import { NamedFilter } from "../parts/named";
+import { NamedFilter } from "../parts/filters";
 import { SearchBox } from "../parts/search-box";
 
 interface RowProps {

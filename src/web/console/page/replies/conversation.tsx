@@ -5,7 +5,7 @@ import type { Conversation } from "../../../../client";
 import { Icon, IconButton } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
-import { Blocked } from "../contacts/chips";
+import { Blocked } from "../contacts/table";
 import { grantAfterRevocation } from "../consents/rules";
 import { blocksOf } from "../contacts/rules";
 import { useLists } from "../parts/use-lists";

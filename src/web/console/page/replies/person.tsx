@@ -1,6 +1,6 @@
 import type { Consent, Contact, ContactList, Conversation } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
-import { Blocked } from "../contacts/chips";
+import { Blocked } from "../contacts/table";
 import { blocksOf } from "../contacts/rules";
 import { later, WithPart } from "../parts/later";
 import { addressOf } from "../parts/pages";

@@ -13,9 +13,8 @@ import { useDraft } from "../service/use-draft";
 import { randomKey, useMutation, useQuery } from "../service/hooks";
 import type { SentMessage } from "../conversation/timeline";
 import { CannedDialog } from "./canned-form";
-import { CannedMenu } from "./canned-menu";
+import { CannedMenu, useCannedReplies } from "./canned-menu";
 import { replyChannel, type Shown, textAfter } from "./conversations";
-import { useCannedReplies } from "./use-canned-replies";
 import { useReplyCheck } from "./use-reply-check";
 
 /** Returns a sent reply as the timeline shows it until the service lists the message. */

@@ -11,7 +11,7 @@ import { useLatestCall } from "../service/use-latest-call";
 import type { Draft } from "./draft";
 import type { Entry, Fault } from "./recipients";
 import { StepTitle } from "./step-title";
-import { TextAreaField, FaultText } from "../parts/field";
+import { FaultText, TextAreaField } from "../parts/form";
 
 const MAX_LISTED = 20;
 /** Maximum size of a recipients' file in bytes; enough for a thousand recipients with all variables. */

@@ -8,6 +8,7 @@ import {
   isRecadoError,
 } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { failureText } from "../parts/reasons";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { phoneText } from "../../../../messaging/phone-text";
 import { PlaceholderPrice } from "../parts/placeholder-price";
@@ -17,9 +18,8 @@ import { isScheduled, onlySendable, summaryOf } from "./draft";
 import type { unconfirmedSends } from "./unconfirmed-sends";
 import type { AcceptedSend } from "./stored-sends";
 import type { Entry } from "./recipients";
-import { failureText } from "./failure-text";
 import { StepTitle } from "./step-title";
-import { FaultText } from "../parts/field";
+import { FaultText } from "../parts/form";
 import { Figures } from "../parts/figures";
 
 const MAX_LISTED = 50;

@@ -1,5 +1,6 @@
 import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
+import { failureText } from "../parts/reasons";
 import { Heading } from "../parts/resource-page";
 import { addressOf, Pages, PAGE_SIZE } from "../parts/pages";
 import { useAccount, useQuery, useScope } from "../service/hooks";
@@ -11,9 +12,7 @@ import { DataTable } from "../../../design/data-table";
 import { phoneText } from "../../../../messaging/phone-text";
 import { State } from "../parts/state";
 import { CancelBatch } from "../parts/cancel-batch";
-import { Scheduled } from "../parts/scheduled";
-import { Status } from "../parts/status";
-import { failureText } from "./failure-text";
+import { Scheduled, Status } from "../parts/status";
 
 const BASE_PATH = "/console/send";
 const POLL_MS = 3_000;

@@ -13,8 +13,7 @@ import { useAccount, useMutation, useQuery, useScope } from "../service/hooks";
 import { byArea, mayRevoke, SCOPES, stateOf, verbName, isRead, isSameChoice, presetsFor } from "./key-scopes";
 import { Secret } from "./secret";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
-import { InputField, Checkbox, FaultText } from "../parts/field";
-import { Form } from "../parts/form";
+import { Checkbox, FaultText, Form, InputField } from "../parts/form";
 import { fromLocal, zoneAt } from "../parts/local-time";
 
 export function Keys() {

@@ -1,17 +1,16 @@
 import type { ComponentChildren } from "preact";
-import { useContext, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { OptOutWords } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
 import { useToast } from "../../../design/toast";
 import { ActionButton, Failure, refusedFields, State, useFieldFault } from "../parts/state";
 import { ListHead } from "../parts/listing";
-import { Restored } from "../parts/form";
+import { Restored, TextAreaField } from "../parts/form";
 import { SmsSize } from "../parts/sms-size";
 import { useMutation, useQuery, useScope } from "../service/hooks";
 import { useDraft } from "../service/use-draft";
-import type { Language } from "../texts/chosen-language";
 import { optOutWords as en, type OptOutWordsTexts } from "../texts/en/opt-out-words";
-import { LanguageContext, useTexts } from "../texts/language";
+import { textsHook, useTexts } from "../texts/language";
 import { optOutWords as pt } from "../texts/pt/opt-out-words";
 import {
   DEFAULTS,
@@ -22,14 +21,12 @@ import {
   withCurrent,
   wordsOf,
 } from "./word-lines";
-import { TextAreaField } from "../parts/field";
 
-// Only this page imports these texts, to keep the script small that opens the console.
-const TEXTS: Readonly<Record<Language, OptOutWordsTexts>> = { en, "pt-BR": pt };
+const useWords = textsHook({ en, "pt-BR": pt });
 
 export function OptOutWordsPage() {
   const { t } = useTexts();
-  const words = TEXTS[useContext(LanguageContext)];
+  const words = useWords();
   const result = useQuery("opt-out words", (recado) => recado.optOutWords.get());
   return (
     <>

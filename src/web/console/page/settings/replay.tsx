@@ -6,7 +6,7 @@ import { ActionButton, Failure, useFieldFault } from "../parts/state";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useMutation } from "../service/hooks";
 import { progressOf, type ReplayProgress, replaySince } from "./replay-progress";
-import { InputField, Checkbox } from "../parts/field";
+import { Checkbox, InputField } from "../parts/form";
 import { DialogButton } from "../parts/dialog-buttons";
 
 /**

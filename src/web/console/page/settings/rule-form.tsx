@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import { DAYS, type EnteredRule, NEW_WINDOW, type RuleWindow, withDate, withDay } from "./rule-draft";
 import { useRuleTexts } from "./rule-texts";
-import { Checkbox, FaultText, InputField, OneChoice, SelectField } from "../parts/field";
+import { Checkbox, FaultText, InputField, OneChoice, SelectField } from "../parts/form";
 import { IconButton } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { RemovableChip } from "../parts/chip";

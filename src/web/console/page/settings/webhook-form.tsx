@@ -4,10 +4,9 @@ import { useState } from "preact/hooks";
 import type { CreateWebhookRequest, Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useFieldFault } from "../parts/state";
-import { Form } from "../parts/form";
+import { Choices, Form, InputField } from "../parts/form";
 import type { Mutation } from "../service/hooks";
 import type { Draft } from "../service/use-draft";
-import { InputField, Choices } from "../parts/field";
 
 type Request = Required<CreateWebhookRequest>;
 type EventType = Request["event_types"][number];

@@ -5,7 +5,7 @@ import { changed, type ContentDraft, emptyCard, FORMS, type TemplateDraft, type 
 import { FileChoice } from "./file-choice";
 import { Part, TextField, useFault } from "./fields";
 import { Order, Suggestions } from "./suggestions";
-import { SelectField, InputField, FaultText } from "../parts/field";
+import { FaultText, InputField, SelectField } from "../parts/form";
 import { useEntries } from "./use-entries";
 import type { CardMedia } from "../../../../client";
 

@@ -8,13 +8,10 @@ import {
 } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ActionButton, Failure, isConflict, refusedFields } from "../parts/state";
-import { Field, InputField, SelectField } from "../parts/field";
-import { MoreOptions } from "../parts/more-options";
-import { PurposeChoice } from "../parts/purpose-choice";
-import { FormFields, Restored } from "../parts/form";
+import { Field, FormFields, InputField, Restored, SelectField } from "../parts/form";
+import { MoreOptions, PurposeChoice, ValidityChoice } from "../parts/message-options";
 import { EncodingChoice } from "../parts/sms-size";
 import { useCount, usePlaceholders, useVariables, VariableCounts } from "../parts/variables";
-import { ValidityChoice } from "../parts/validity-choice";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../parts/use-lists";
 import { EditorContext, useFault } from "./fields";

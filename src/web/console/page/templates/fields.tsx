@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useState } from "preact/hooks";
 import { useFieldFault } from "../parts/state";
-import { Field } from "../parts/field";
+import { Field } from "../parts/form";
 import { placeholderFault } from "../parts/placeholder-fault";
 import { TemplatedText } from "../parts/templated-text";
 import { useTexts } from "../texts/language";

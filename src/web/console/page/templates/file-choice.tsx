@@ -6,7 +6,7 @@ import { Failure } from "../parts/state";
 import { Media } from "../parts/content";
 import { useMutation, useScope, useScopedQuery } from "../service/hooks";
 import { useFault } from "./fields";
-import { FaultText } from "../parts/field";
+import { FaultText } from "../parts/form";
 
 interface Props {
   label: string;

@@ -5,11 +5,11 @@ import { Failure } from "../parts/state";
 import { useQuery } from "../service/hooks";
 import type { RuleDraft } from "./draft";
 import { limits } from "../../../../../generated/server/values";
-import { TemplateChoice } from "../parts/template-choice";
+import { TemplateChoice } from "../parts/searchable-select";
 import { useFault } from "./fields";
 import { Order } from "./suggestions";
 import { inWholeUnits, UNITS } from "../parts/units";
-import { Choices, InputField, SelectField } from "../parts/field";
+import { Choices, InputField, SelectField } from "../parts/form";
 import { useEntries } from "./use-entries";
 
 /** Maximum number of follow-ups in a chain. */

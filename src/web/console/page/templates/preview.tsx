@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Channel, Contact, Content as Wording } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { ContactChoice } from "../parts/contact-choice";
+import { ContactChoice } from "../parts/searchable-select";
 import { Content, PhoneFrame } from "../parts/content";
 import { GapsContext } from "../parts/gaps";
 import { useSenderTitle } from "../parts/senders";

@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 import { Part, TextField, useFault } from "./fields";
 import { emptySuggestion, type SuggestionDraft, SUGGESTIONS } from "./draft";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
-import { InputField, SelectField } from "../parts/field";
+import { InputField, SelectField } from "../parts/form";
 import { type Entry, useEntries } from "./use-entries";
 
 interface Props {

@@ -11,7 +11,8 @@ import type {
 } from "../../../../client";
 import { contactValue } from "../../../../messaging/variable-names";
 import { useToast } from "../../../design/toast";
-import { ContactChoice } from "../parts/contact-choice";
+import { failureText } from "../parts/reasons";
+import { ContactChoice } from "../parts/searchable-select";
 import { Content, PhoneFrame } from "../parts/content";
 import { ActionButton, Failure, useFieldFault } from "../parts/state";
 import { GapsContext } from "../parts/gaps";
@@ -23,14 +24,13 @@ import { useSenderTitle } from "../parts/senders";
 import { shownName } from "../parts/variables";
 import { useSettled } from "../parts/use-settled";
 import { filled } from "../parts/values";
-import { failureText } from "../send/failure-text";
 import { unconfirmedSends } from "../send/unconfirmed-sends";
 import { HAS_PHONE } from "../phone/has-phone";
 import { perAccount } from "../service/per-account";
 import { randomKey, useAccount, useMutation, useQuery, useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { testRequest, type TestSource } from "./request";
-import { InputField } from "../parts/field";
+import { InputField } from "../parts/form";
 import { DialogButton } from "../parts/dialog-buttons";
 
 const keyOf = (accountId: string) => `recado.test-number.${accountId}`;

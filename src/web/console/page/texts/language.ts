@@ -14,6 +14,12 @@ export function useTexts(): { t: Texts; format: Format } {
   return { t: textsOf(language), format: formatOf(language) };
 }
 
+/** Returns a hook for texts that few pages import, to keep the script small that opens the console. */
+export const textsHook =
+  <Words>(texts: Readonly<Record<Language, Words>>): (() => Words) =>
+  () =>
+    texts[useContext(LanguageContext)];
+
 /** Returns the word for a value of the service, or the value itself if a newer service has added it. */
 export const wordFor = (words: object, value: string): string =>
   Object.hasOwn(words, value) ? (words as Record<string, string>)[value]! : value;
