@@ -151,7 +151,7 @@ function Faults({ check }: { check: Check }) {
   const { t, format } = useTexts();
   const columns: readonly Column<Fault>[] = [
     { name: t.messages.reason, isTitle: true, cell: ({ code }) => reasonWords(code, t) },
-    { name: t.campaigns.peopleName, isNumber: true, cell: ({ count }) => format.number(count) },
+    { name: t.menu.contacts, isNumber: true, cell: ({ count }) => format.number(count) },
     {
       name: t.campaigns.check.first,
       cell: ({ code, example }) => (

@@ -30,9 +30,9 @@ export function Facts({ campaign, senders, onChanged }: Props & { senders: reado
     [t.messages.created, campaign.created_at],
     [t.campaigns.scheduledFor, status === "scheduled" ? campaign.scheduled_at : null],
     [t.campaigns.started, campaign.started_at],
-    [t.campaigns.completedAt, campaign.completed_at],
+    [t.campaigns.statuses.completed, campaign.completed_at],
     [
-      campaign.error?.code === "stopped" ? t.campaigns.stoppedAt : t.campaigns.interruptedAt,
+      campaign.error?.code === "stopped" ? t.campaigns.verdicts.stopped : t.campaigns.verdicts.interrupted,
       status === "error" ? campaign.failed_at : null,
     ],
   ];

@@ -80,12 +80,12 @@ export function Failures({ campaign: { id }, of: { failed, blocked } }: Props) {
         </>
       ),
     },
-    { name: words.outcome, cell: ({ status }) => <Status status={status} /> },
+    { name: t.overview.stacks.outcome, cell: ({ status }) => <Status status={status} /> },
     {
       name: words.carrierCode,
       cell: ({ carrierCode }) => (carrierCode === null ? null : <code>{carrierCode}</code>),
     },
-    { name: words.howMany, isNumber: true, cell: ({ count }) => format.number(count) },
+    { name: t.menu.messages, isNumber: true, cell: ({ count }) => format.number(count) },
   ];
   return (
     <section class="card">

@@ -65,8 +65,8 @@ export function CampaignList() {
           />
           <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
           <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
-          <LinkedFilter of={filtering} name="template" label={t.messages.template} />
-          <LinkedFilter of={filtering} name="list" label={t.campaigns.listName} />
+          <LinkedFilter of={filtering} name="template" label={t.palette.kinds.template} />
+          <LinkedFilter of={filtering} name="list" label={t.palette.kinds.list} />
         </FilterBar>
       )}
       <Listing
@@ -123,7 +123,7 @@ export function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Ca
         ),
     },
     {
-      name: t.campaigns.peopleName,
+      name: t.menu.contacts,
       isNumber: true,
       onCard: "hidden",
       cell: (campaign) =>

@@ -136,7 +136,7 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
           onValue={(entered) => draft.change({ name: entered })}
         />
         <SelectField
-          label={t.messages.template}
+          label={t.palette.kinds.template}
           hint={
             template && t.campaigns.sentAs(wordFor(t.channel, template.channel), t.purpose[template.purpose])
           }
@@ -153,7 +153,7 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
           onValue={(chosen) => draft.change({ template: chosen, sender: "" })}
         />
         <SelectField
-          label={t.campaigns.listName}
+          label={t.palette.kinds.list}
           fault={fieldFault(create.failure, "list_id")}
           name="list"
           required
@@ -162,7 +162,7 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
             ["", t.campaigns.chooseList],
             ...byName(lists).map((one) => {
               const { contact_count: people } = one;
-              const count = t.campaigns.people(format.number(people), people === 1);
+              const count = t.contacts.people(people, format.number(people));
               return [one.id, `${one.name} (${count})`] as const;
             }),
           ]}
@@ -204,9 +204,9 @@ function ChosenTemplateAndList({ template, list, senderId, variables }: ChosenPr
   const { t, format } = useTexts();
   const titleOf = useSenderTitle();
   return (
-    <aside class="aside" aria-label={t.messages.one}>
+    <aside class="aside" aria-label={t.palette.kinds.message}>
       <section class="card">
-        <h2>{t.messages.one}</h2>
+        <h2>{t.palette.kinds.message}</h2>
         {template === undefined ? (
           <p class="hint">{t.campaigns.choosePreview}</p>
         ) : (
@@ -218,9 +218,7 @@ function ChosenTemplateAndList({ template, list, senderId, variables }: ChosenPr
       {list !== undefined && (
         <section class="card">
           <h2>{list.name}</h2>
-          <p class="hint">
-            {t.campaigns.people(format.number(list.contact_count), list.contact_count === 1)}
-          </p>
+          <p class="hint">{t.contacts.people(list.contact_count, format.number(list.contact_count))}</p>
           {template &&
             template.variables.length > 0 &&
             (variables.value !== null || variables.failure !== null) && (

@@ -146,7 +146,7 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
   const followUpText = followUps > 0 ? t.campaigns.plusFollowUps(number(followUps), followUps === 1) : null;
   const figures: FigureText[] = [
     [
-      t.campaigns.howMany,
+      t.menu.messages,
       number(progress.total),
       expected === null ? followUpText : t.campaigns.ofPeople(number(expected), expected === 1),
     ],

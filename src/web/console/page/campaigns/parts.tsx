@@ -59,10 +59,10 @@ export function Parts({ campaign, template, list }: PartsProps) {
     <p class="hint mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
       <span>{wordFor(t.channel, channel)}</span>
       <span>
-        {t.messages.template}: <Named result={template} path="/console/templates" id={template_id} />
+        {t.palette.kinds.template}: <Named result={template} path="/console/templates" id={template_id} />
       </span>
       <span>
-        {t.campaigns.listName}: <Named result={list} path="/console/lists" id={list_id} />
+        {t.palette.kinds.list}: <Named result={list} path="/console/lists" id={list_id} />
       </span>
     </p>
   );

@@ -127,7 +127,7 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
         label={words.byChannel}
         columns={[
           { name: t.messages.channel, isTitle: true, cell: ({ channel }) => wordFor(t.channel, channel) },
-          counted(t.campaigns.howMany, "total"),
+          counted(t.menu.messages, "total"),
           shared(t.rates.delivered, "delivered"),
           readColumn,
           shared(words.undelivered, "undelivered"),
@@ -175,7 +175,7 @@ function Times({ campaign }: { campaign: Campaign }) {
     [t.campaigns.started, campaign.started_at],
     [words.first, ends?.oldest?.created_at],
     [words.last, ends?.newest?.created_at],
-    [t.campaigns.completedAt, campaign.completed_at],
+    [t.campaigns.statuses.completed, campaign.completed_at],
     [words.as, new Date().toISOString()],
   ];
   return (
@@ -269,14 +269,14 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
   const { notSent } = deliveryOf(progress);
   const channelNames = t.channel as Record<string, string>;
   return (failures: readonly CodeCount[]): Cell[][] => [
-    [words.csvName, words.csvValue, words.csvShare],
-    [t.messages.campaign, name, ""],
+    [words.csvName, t.contacts.value, words.csvShare],
+    [t.palette.kinds.campaign, name, ""],
     ...[started_at, completed_at].flatMap((at, index): Cell[][] =>
       at === null
         ? []
-        : [[index === 0 ? t.campaigns.started : t.campaigns.completedAt, format.zonedInstant(at), ""]],
+        : [[index === 0 ? t.campaigns.started : t.campaigns.statuses.completed, format.zonedInstant(at), ""]],
     ),
-    [t.campaigns.howMany, progress.total, ""],
+    [t.menu.messages, progress.total, ""],
     ...present([progress]).map((outcome): Cell[] => [
       ...[t.status[outcome], progress[outcome]],
       share(progress[outcome], progress.total),

@@ -63,7 +63,7 @@ export function Schedule({ campaign, checking, onChanged }: Props) {
       <form onSubmit={submit} noValidate>
         <InputField
           label={t.campaigns.schedule.at}
-          hint={t.campaigns.schedule.zone(zoneAt(new Date(at ?? Date.now())))}
+          hint={t.common.timeZone(zoneAt(new Date(at ?? Date.now())))}
           fault={fault ?? fieldFault(save.failure, "scheduled_at")}
           type="datetime-local"
           min={toLocal(new Date())}

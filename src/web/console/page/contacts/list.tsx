@@ -69,7 +69,7 @@ export function Contacts() {
           label={t.contacts.search}
           countText={found && countText(found, format, t.contacts.count)}
         >
-          <FilterSelect of={filtering} name="list" label={t.campaigns.listName} options={options} />
+          <FilterSelect of={filtering} name="list" label={t.palette.kinds.list} options={options} />
           <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
         </FilterBar>
       )}

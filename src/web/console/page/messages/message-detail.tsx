@@ -138,10 +138,10 @@ function Facts({ of: message, contactName }: FactsProps) {
       <Fact name={words.channel}>{wordFor(t.channel, message.channel)}</Fact>
       <Fact name={words.purpose}>{t.purpose[message.purpose]}</Fact>
       <Fact name={words.sender}>{message.sender}</Fact>
-      <Fact name={words.campaign}>
+      <Fact name={t.palette.kinds.campaign}>
         {message.campaign_id && <NamedLink kind="campaign" id={message.campaign_id} />}
       </Fact>
-      <Fact name={words.template}>
+      <Fact name={t.palette.kinds.template}>
         {message.template_id && <NamedLink kind="template" id={message.template_id} />}
       </Fact>
       <Parent id={message.parent_message_id} />

@@ -45,7 +45,7 @@ export function MessagePanel({ id, rows, onOpen, onClose, onChanged }: Props) {
     return () => removeEventListener("keydown", step);
   }, [id, before?.id, after?.id]);
   return (
-    <SidePanel label={t.messages.one} closeLabel={t.menu.close} onClose={onClose}>
+    <SidePanel label={t.palette.kinds.message} closeLabel={t.menu.close} onClose={onClose}>
       <div class="float-right flex">
         <Step icon={ChevronUp} label={t.messages.previous} to={before} onOpen={onOpen} />
         <Step icon={ChevronDown} label={t.messages.next} to={after} onOpen={onOpen} />

@@ -53,7 +53,7 @@ function WebhookEntry({ delivery, webhooks, messageId, onChanged }: WebhookProps
       class={`delivery-${/^[a-z]+$/.test(status) ? status : "other"}`}
       title={
         <span class="min-w-0 flex-1 truncate" title={webhook?.url}>
-          {t.messages.webhook}{" "}
+          {t.palette.kinds.webhook}{" "}
           <a href={`/console/settings/webhooks/${webhook_id}`}>{webhook?.url ?? webhook_id}</a>
         </span>
       }

@@ -75,14 +75,14 @@ function ReadableMedia({ fileId, className, altText }: MediaProps) {
     <div class={`media ${className}`}>
       {file === null && <Loading isLoading rows={1} />}
       {file?.kind === "image" && (
-        <img src={file.url} alt={altText ?? file.name ?? t.content.picture} onError={fail} />
+        <img src={file.url} alt={altText ?? file.name ?? t.templates.kinds.image} onError={fail} />
       )}
       {file?.kind === "video" && (
         <video
           src={file.url}
           controls
           preload="metadata"
-          aria-label={altText ?? file.name ?? t.content.film}
+          aria-label={altText ?? file.name ?? t.templates.kinds.video}
           onError={fail}
         />
       )}
@@ -91,7 +91,7 @@ function ReadableMedia({ fileId, className, altText }: MediaProps) {
           src={file.url}
           controls
           preload="metadata"
-          aria-label={file.name ?? t.content.recording}
+          aria-label={file.name ?? t.templates.kinds.audio}
           onError={fail}
         />
       )}

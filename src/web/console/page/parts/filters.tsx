@@ -123,7 +123,7 @@ export function NamedFilter<Name extends string>({ of, name, kind }: NamedProps<
     ...(found === null ? { [chosen]: "…" } : {}),
     ...Object.fromEntries(names),
   };
-  return <FilterSelect of={of} name={name} label={t.messages[kind]} options={options} />;
+  return <FilterSelect of={of} name={name} label={t.palette.kinds[kind]} options={options} />;
 }
 
 /** Links to a campaign or template by its name, or by its id if the name cannot be read. */

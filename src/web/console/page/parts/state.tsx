@@ -67,7 +67,7 @@ interface Context {
 }
 
 function wordsFor(failure: unknown, { except, isQuery }: Context, localization: Localization): string {
-  const { state } = localization.t;
+  const { refusals, state } = localization.t;
   // A status below 400 means a response without valid JSON, truncated or from a proxy. The service is away.
   const isAway = isRecadoError(failure) && (failure.status < 400 || failure.status >= 500);
   if (!isRecadoError(failure) || (isAway && failure.code !== "internal_error")) {
@@ -80,7 +80,7 @@ function wordsFor(failure: unknown, { except, isQuery }: Context, localization: 
   if (isForbidden(failure) && fields.length === 0) {
     const scope = missingScope(failure);
     if (scope !== null) return state.lacksScope(scopeName(scope, localization.t));
-    return isQuery ? state.forbidden : state.mayNot;
+    return isQuery ? state.forbidden : refusals.codes.forbidden;
   }
   return state.failed(refusalReason(failure, localization, fields));
 }

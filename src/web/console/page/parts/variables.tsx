@@ -94,8 +94,7 @@ export function useCount(variables: ContactVariables | null): (name: string) => 
     const count = contactsWith(variables, name);
     if (variables === null || count === null) return null;
     const { examined, is_sample } = variables;
-    if (!is_sample)
-      return t.content.contactsWith(format.number(count), format.number(examined), examined === 1);
+    if (!is_sample) return t.contacts.count(format.number(count), format.number(examined), examined === 1);
     return t.content.shareWith(format.share(count / examined), format.number(examined));
   };
 }

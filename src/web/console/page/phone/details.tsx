@@ -36,7 +36,7 @@ export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) 
   return (
     <>
       <h2 id="phone-details-title" tabIndex={-1}>
-        {t.messages.one}
+        {t.palette.kinds.message}
       </h2>
       <Checkbox
         label={t.phone.follow}
@@ -86,8 +86,12 @@ function Facts({ message, name }: { message: Message; name: string | undefined }
             {value}
           </Pair>
         ))}
-        <Pair name={t.messages.campaign}>{campaignId && <NamedLink kind="campaign" id={campaignId} />}</Pair>
-        <Pair name={t.messages.template}>{templateId && <NamedLink kind="template" id={templateId} />}</Pair>
+        <Pair name={t.palette.kinds.campaign}>
+          {campaignId && <NamedLink kind="campaign" id={campaignId} />}
+        </Pair>
+        <Pair name={t.palette.kinds.template}>
+          {templateId && <NamedLink kind="template" id={templateId} />}
+        </Pair>
         <Pair name={t.messages.parent}>
           {parentId && <a href={`/console/messages/${parentId}`}>{t.phone.earlierMessage}</a>}
         </Pair>

@@ -213,7 +213,7 @@ function Entries({ list, phone, selectedId, onSelect }: EntriesProps) {
           const newDay = localDay(entry.at);
           const heading = newDay !== day && (
             <li key={newDay} class="phone-entry absent">
-              <span class="hint">{newDay === today ? t.phone.today : format.day(newDay)}</span>
+              <span class="hint">{newDay === today ? t.messages.periods.today : format.day(newDay)}</span>
             </li>
           );
           day = newDay;

@@ -118,7 +118,7 @@ export function PhonePage() {
               </Frame>
             </section>
             <section {...panel("details")} class="card phone-details">
-              <h2 id="phone-details-title">{t.messages.one}</h2>
+              <h2 id="phone-details-title">{t.palette.kinds.message}</h2>
               <p class="hint">{t.phone.none}</p>
             </section>
           </>

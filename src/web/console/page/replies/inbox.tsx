@@ -18,7 +18,7 @@ export function Inbox() {
   return (
     <div class="inbox">
       {hasList && (
-        <section class="inbox-list" aria-label={t.replies.list}>
+        <section class="inbox-list" aria-label={t.menu.groups.conversations}>
           <ConversationList openNumber={number} />
         </section>
       )}

@@ -82,7 +82,7 @@ export function Person({ phone, contact, conversation, lists, regrant, sent }: P
             <dt>{t.menu.lists}</dt>
             <dd class="flex flex-wrap gap-x-3 gap-y-1">
               {memberships.length === 0
-                ? words.noLists
+                ? t.common.none
                 : memberships.map(({ id, name: list }) => (
                     <a key={id} href={`/console/lists/${id}`}>
                       {list}

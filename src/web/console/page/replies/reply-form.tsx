@@ -171,7 +171,7 @@ export function ReplyForm({ number, newestReply, contact, blocks, shown, onOutda
             disabled={isBlocked || !isReady}
           >
             <Icon of={SendHorizontal} />
-            {t.send.send}
+            {t.menu.send}
           </ActionButton>
         </div>
       </form>

@@ -42,7 +42,7 @@ function TimeStep({ draft, failure, onChange }: TimeProps) {
       </div>
       {draft.when !== "now" && (
         <InputField
-          label={words.at}
+          label={words.kinds.at}
           hint={draft.when === "at" ? words.zone(zoneAt(new Date(at ?? Date.now()))) : words.local}
           fault={fieldFault(failure, draft.when === "at" ? "send_at" : "send_at_local")}
           type="datetime-local"
@@ -74,11 +74,11 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
   const hasTemplates = useScope("templates:read");
   return (
     <section class="card">
-      <StepTitle number={2}>{t.messages.one}</StepTitle>
+      <StepTitle number={2}>{t.palette.kinds.message}</StepTitle>
       {hasTemplates && (
         <div class="mb-3">
           <Segments
-            label={t.messages.one}
+            label={t.palette.kinds.message}
             options={optionsOf(t.send.kinds)}
             value={draft.kind}
             onChange={(kind) => onChange({ kind, senderId: "" })}
@@ -87,7 +87,7 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
       )}
       {draft.kind === "template" && hasTemplates ? (
         <TemplateChoice
-          label={t.messages.template}
+          label={t.palette.kinds.template}
           chosen={draft.templateId}
           onChoose={(templateId) => onChange({ templateId, senderId: "" })}
         />

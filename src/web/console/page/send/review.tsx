@@ -96,7 +96,7 @@ export function ReviewStep({
       )}
       <div class="choices">
         <ConfirmButton
-          label={isLater ? t.campaigns.schedule.save : t.send.send}
+          label={isLater ? t.campaigns.schedule.save : t.menu.send}
           isFirst
           disabled={count === 0}
           onOpen={setAsking}
@@ -124,7 +124,7 @@ function ReviewFigures({ summary, isSandbox }: { summary: Summary; isSandbox: bo
           [t.menu.messages, format.number(sendable)],
           ...(segments > 0 ? [[t.messages.segments, format.number(segments)] as const] : []),
           [t.campaigns.cost, format.money(price)],
-          ...(excluded.length > 0 ? [[t.send.excluded, format.number(excluded.length)] as const] : []),
+          ...(excluded.length > 0 ? [[t.rates.notSentName, format.number(excluded.length)] as const] : []),
         ]}
       />
       {isSandbox && <p class="hint">{t.settings.senders.sandbox}.</p>}

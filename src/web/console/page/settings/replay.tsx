@@ -80,7 +80,7 @@ function ReplayForm({ webhook, onDone, onCancel }: FormProps) {
       <p class="mb-3">{words.replaySure}</p>
       <InputField
         label={words.replaySince}
-        hint={words.replayZone(zoneAt(new Date(first ?? Date.now())))}
+        hint={t.common.timeZone(zoneAt(new Date(first ?? Date.now())))}
         fault={fieldFault(replay.failure, "since")}
         type="datetime-local"
         required

@@ -87,11 +87,11 @@ function Health({ of: webhook }: { of: Webhook }) {
   const tone = endpointState(webhook) === "failing" ? "refusal" : isLow(share) ? "warning" : undefined;
   const figures: FigureText[] = [
     [words.rateName, share === null ? "—" : format.share(share), null, tone],
-    [words.deliveredName, format.number(health.delivered)],
+    [t.rates.delivered, format.number(health.delivered)],
     [words.failedName, format.number(health.failed), null, health.failed > 0 && tone],
     [
       words.lastResponse,
-      last === null ? "—" : String(last.response_status ?? words.health.noResponse),
+      last === null ? "—" : String(last.response_status ?? t.common.none),
       null,
       last !== null && !isSuccess(last) && "refusal",
     ],

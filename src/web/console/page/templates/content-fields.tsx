@@ -48,7 +48,7 @@ export function ContentFields({ draft, onChange }: Props) {
       )}
       {content.form === "audio" && (
         <FileChoice
-          label={t.content.recording}
+          label={t.templates.kinds.audio}
           path="content.file_id"
           fileId={content.file_id}
           kinds={["audio"]}

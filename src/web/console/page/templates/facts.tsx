@@ -48,7 +48,7 @@ function Campaigns({ templateId }: { templateId: string }) {
   return (
     <Fact name={t.menu.campaigns}>
       {only === undefined ? (
-        t.templates.noCampaigns
+        t.common.none
       ) : total === 1 ? (
         <a href={`/console/campaigns/${only.id}`}>{only.name}</a>
       ) : (

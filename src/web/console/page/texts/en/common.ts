@@ -7,7 +7,6 @@ export const state = {
   lacksScope: (scope: string) =>
     `This key does not have the permission “${scope}”. Ask the manager of the account's keys for a key with it.`,
   rateLimited: (span: string) => `Request limit reached; retrying in ${span}.`,
-  mayNot: "This key does not have permission to do this.",
   failed: (message: string) => `This did not work: ${message}`,
   seeFields: (isOne: boolean): string =>
     isOne
@@ -41,6 +40,8 @@ export const common = {
   duplicate: "Duplicate",
   saved: "Saved.",
   findByName: "Find by name",
+  none: "None",
+  timeZone: (zone: string) => `Time zone: ${zone}`,
   pastTime: "This time is in the past.",
 };
 

@@ -5,8 +5,6 @@ export const content = {
   counts: "Who has each variable",
   countsOf: "Count contacts of",
   allContacts: "The whole account",
-  contactsWith: (count: string, all: string, isOne: boolean) =>
-    `${count} of ${all} ${isOne ? "contact" : "contacts"}`,
   contactsWithout: (count: string, all: string, isOne: boolean) =>
     `missing for ${count} of ${all} ${isOne ? "contact" : "contacts"}`,
   shareWithout: (share: string, all: string) =>
@@ -44,9 +42,6 @@ export const content = {
   currentValues:
     "The values of the other variables are not stored. The contact's current values are shown where they are known.",
   unavailable: "The text is not available.",
-  picture: "Image",
-  film: "Video",
-  recording: "Recording",
   findTemplate: "Find a template",
   findHint: "At least three letters of its name",
   noTemplates: "No template found.",

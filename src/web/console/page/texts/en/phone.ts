@@ -23,7 +23,6 @@ export const phone = {
   },
   off: "No number chosen",
   offHint: "Choose a number to turn the phone on.",
-  today: "Today",
   nothing: "Nothing has been sent to this number. New messages appear here.",
   unknownSender: "an unknown sender",
   from: (channel: string, sender: string) => `${channel} from ${sender}`,

@@ -1,5 +1,4 @@
 export const replies = {
-  list: "Conversations",
   tabsLabel: "Status of the conversations",
   tabs: { open: "Open", unread: "Unread", done: "Done", all: "All" },
   search: "Name, number or text",
@@ -31,7 +30,6 @@ export const replies = {
   copyNumber: "Copy number",
   unknownPerson: "This number is not a contact.",
   addPerson: "Create contact",
-  noLists: "None",
   received: "Replies received",
   campaigns: "Latest campaigns",
   reply: "Your reply",

@@ -41,10 +41,8 @@ export const send = {
   incomplete: "Recipients, cost and who is left out appear here once there are numbers and a message.",
   waiting: (count: string, isOne: boolean, when: string) =>
     `The sending rule delays ${count} ${isOne ? "message until" : "messages, the first until"} ${when}.`,
-  excluded: "Not sent",
   excludedTitle: "Who receives nothing, and why",
   line: (line: number) => `line ${line}`,
-  send: "Send",
   confirm: (count: string, isOne: boolean) => `Send ${count} ${isOne ? "message" : "messages"} now?`,
   confirmCost: (cost: string) => `It costs ${cost} and cannot be undone.`,
   confirmExcluded: (count: string, isOne: boolean) =>
@@ -56,7 +54,6 @@ export const send = {
   another: "Send another message",
   time: {
     kinds: { now: "Now", at: "Date and time", local: "Recipients’ local time" },
-    at: "Date and time",
     zone: (zone: string) => `In your time zone, ${zone}.`,
     local: "At this time in each recipient’s time zone, which the area code or the country determines.",
     confirm: (count: string, isOne: boolean) => `Schedule ${count} ${isOne ? "message" : "messages"}?`,

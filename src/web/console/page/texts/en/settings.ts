@@ -35,7 +35,6 @@ const webhooks = {
     rate: (share: string, delivered: string, all: string) =>
       `${share} delivered in 24 h (${delivered} of ${all})`,
     lastStatus: (status: string) => `last response ${status}`,
-    noResponse: "None",
     lastError: (error: string) => `no response: ${error}`,
     window: "Deliveries of the last 24 hours",
   },
@@ -57,7 +56,6 @@ const webhooks = {
     enable: "Then enable the webhook again.",
   },
   rateName: "Success rate",
-  deliveredName: "Delivered",
   failedName: "Failed",
   lastResponse: "Last response",
   made: "Webhook created.",
@@ -86,7 +84,6 @@ const webhooks = {
   replaySure:
     "Events of abandoned deliveries are sent again, oldest first, with the same IDs. Receivers can recognize repeated events by their IDs. Deliveries with a next attempt are sent automatically.",
   replaySince: "Since",
-  replayZone: (zone: string) => `Time zone: ${zone}`,
   replayAll: "Also send events that were delivered",
   replaySubmit: "Send again",
   replayed: (count: string) => `Deliveries queued: ${count}`,
@@ -190,7 +187,6 @@ export const settings = {
     placeholderHint: "Placeholders are not real prices. Your operator sets the price of each channel.",
   },
   limits: {
-    files: "Files",
     ofAccount: "Limits and time zone of the account",
     recipients: "People per send",
     recipientsHint: "For more people, create a campaign.",

@@ -9,7 +9,6 @@ export const templates = {
   used: "Use in 30 days",
   usedCount: (messages: string) => (messages === "1" ? "1 message" : `${messages} messages`),
   facts: "About the template",
-  noCampaigns: "None",
   campaigns: (count: string) => `${count} campaigns`,
   notFound: "Template not found",
   readOnly: "This key does not have permission to edit templates.",

@@ -9,7 +9,6 @@ export const state: Texts["state"] = {
   lacksScope: (scope) =>
     `Esta chave não tem a permissão “${scope}”. Peça uma chave com ela a quem administra as chaves da conta.`,
   rateLimited: (span) => `Limite de requisições atingido; nova tentativa em ${span}.`,
-  mayNot: "Esta chave não tem permissão para fazer isto.",
   failed: (message) => `Não deu certo: ${message}`,
   seeFields: (isOne) =>
     isOne
@@ -43,6 +42,8 @@ export const common: Texts["common"] = {
   duplicate: "Duplicar",
   saved: "Salvo.",
   findByName: "Buscar por nome",
+  none: "Nenhuma",
+  timeZone: (zone) => `Fuso horário: ${zone}`,
   pastTime: "Este horário já passou.",
 };
 

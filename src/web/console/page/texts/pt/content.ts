@@ -7,7 +7,6 @@ export const content: Texts["content"] = {
   counts: "Quem tem cada variável",
   countsOf: "Contar contatos de",
   allContacts: "Toda a conta",
-  contactsWith: (count, all, isOne) => `${count} de ${all} ${isOne ? "contato" : "contatos"}`,
   contactsWithout: (count, all, isOne) => `falta em ${count} de ${all} ${isOne ? "contato" : "contatos"}`,
   shareWithout: (share, all) => `falta em cerca de ${share}, com base em uma amostra de ${all} contatos`,
   shareWith: (share, all) => `cerca de ${share}, com base em uma amostra de ${all} contatos`,
@@ -41,9 +40,6 @@ export const content: Texts["content"] = {
   currentValues:
     "Os valores das outras variáveis não ficam salvos. Quando conhecidos, aparecem os valores atuais do contato.",
   unavailable: "O texto não está disponível.",
-  picture: "Imagem",
-  film: "Vídeo",
-  recording: "Gravação",
   findTemplate: "Buscar modelo",
   findHint: "Pelo menos três letras do nome",
   noTemplates: "Nenhum modelo encontrado.",

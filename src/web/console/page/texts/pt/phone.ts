@@ -25,7 +25,6 @@ export const phone: Texts["phone"] = {
   },
   off: "Nenhum número escolhido",
   offHint: "Escolha um número para ligar o telefone.",
-  today: "Hoje",
   nothing: "Nada foi enviado a este número. As novas mensagens aparecem aqui.",
   unknownSender: "um remetente desconhecido",
   from: (channel, sender) => `${channel} de ${sender}`,

@@ -1,7 +1,6 @@
 import type { Texts } from "../en";
 
 export const replies: Texts["replies"] = {
-  list: "Conversas",
   tabsLabel: "Situação das conversas",
   tabs: { open: "Abertas", unread: "Não lidas", done: "Concluídas", all: "Todas" },
   search: "Nome, número ou texto",
@@ -34,7 +33,6 @@ export const replies: Texts["replies"] = {
   copyNumber: "Copiar o número",
   unknownPerson: "Este número não está nos contatos.",
   addPerson: "Criar contato",
-  noLists: "Nenhuma",
   received: "Respostas recebidas",
   campaigns: "Últimas campanhas",
   reply: "Sua resposta",

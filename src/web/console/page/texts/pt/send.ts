@@ -42,10 +42,8 @@ export const send: Texts["send"] = {
     "Quantas mensagens, o custo e quem fica de fora aparecem aqui quando houver números e mensagem.",
   waiting: (count, isOne, when) =>
     `Pela regra de envio, ${count} ${isOne ? "mensagem espera" : "mensagens esperam"}, a primeira até ${when}.`,
-  excluded: "Não enviadas",
   excludedTitle: "Quem não recebe, e por quê",
   line: (line) => `linha ${line}`,
-  send: "Enviar",
   confirm: (count, isOne) => `Enviar ${count} ${isOne ? "mensagem" : "mensagens"} agora?`,
   confirmCost: (cost) => `Custa ${cost}. Esta ação não pode ser desfeita.`,
   confirmExcluded: (count, isOne) =>
@@ -57,7 +55,6 @@ export const send: Texts["send"] = {
   another: "Enviar outra mensagem",
   time: {
     kinds: { now: "Agora", at: "Data e hora", local: "Hora local de cada um" },
-    at: "Data e hora",
     zone: (zone) => `No seu fuso horário, ${zone}.`,
     local: "Nesse horário no fuso de cada destinatário, definido pelo DDD ou pelo país.",
     confirm: (count, isOne) => `Agendar ${count} ${isOne ? "mensagem" : "mensagens"}?`,

@@ -36,7 +36,6 @@ const webhooks: Texts["settings"]["webhooks"] = {
     delivered: (delivered, all) => `${delivered} de ${all} entregues`,
     rate: (share, delivered, all) => `${share} entregues em 24 h (${delivered} de ${all})`,
     lastStatus: (status) => `última resposta ${status}`,
-    noResponse: "Nenhuma",
     lastError: (error) => `sem resposta: ${error}`,
     window: "Entregas das últimas 24 horas",
   },
@@ -58,7 +57,6 @@ const webhooks: Texts["settings"]["webhooks"] = {
     enable: "Depois, ative o webhook de novo.",
   },
   rateName: "Taxa de sucesso",
-  deliveredName: "Entregues",
   failedName: "Com falha",
   lastResponse: "Última resposta",
   made: "Webhook criado.",
@@ -87,7 +85,6 @@ const webhooks: Texts["settings"]["webhooks"] = {
   replaySure:
     "Os eventos das entregas abandonadas são reenviados, do mais antigo ao mais novo, com os mesmos IDs. O sistema que recebe reconhece eventos repetidos pelo ID. As entregas com uma próxima tentativa são feitas automaticamente.",
   replaySince: "A partir de",
-  replayZone: (zone: string) => `Fuso horário: ${zone}`,
   replayAll: "Reenviar também os eventos que foram entregues",
   replaySubmit: "Reenviar",
   replayed: (count: string) => `Entregas na fila: ${count}`,
@@ -191,7 +188,6 @@ export const settings: Texts["settings"] = {
       "Os preços provisórios não são reais. A equipe de operação define o preço de cada canal.",
   },
   limits: {
-    files: "Arquivos",
     ofAccount: "Limites e fuso horário da conta",
     recipients: "Pessoas por envio",
     recipientsHint: "Para mais pessoas, crie uma campanha.",

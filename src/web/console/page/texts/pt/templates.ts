@@ -11,7 +11,6 @@ export const templates: Texts["templates"] = {
   used: "Uso em 30 dias",
   usedCount: (messages) => (messages === "1" ? "1 mensagem" : `${messages} mensagens`),
   facts: "Sobre o modelo",
-  noCampaigns: "Nenhuma",
   campaigns: (count) => `${count} campanhas`,
   notFound: "Modelo não encontrado",
   readOnly: "Esta chave não tem permissão para editar modelos.",
