@@ -4,7 +4,7 @@ import { State } from "../parts/state";
 import { useQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { MAX_VALUE_LENGTH } from "./rules";
-import { InputField, SelectField } from "../parts/form";
+import { InputField, SelectField, submitting } from "../parts/form";
 
 interface Props {
   /** Variable to filter by and its value, as `name=value`; empty for none. */
@@ -38,10 +38,7 @@ function AttributeForm({ onChange }: Pick<Props, "onChange">) {
   return (
     <form
       class="block cursor-auto bg-transparent p-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(`${name}=${entered}`);
-      }}
+      onSubmit={submitting(() => onChange(`${name}=${entered}`))}
     >
       <SelectField<string>
         label={t.contacts.oneVariable}

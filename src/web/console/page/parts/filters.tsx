@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Dropdown } from "../../../design/dropdown";
 import { Icon, IconButton } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { InputField } from "./form";
+import { InputField, submitting } from "./form";
 import { useQuery, useScope, useScopedQuery } from "../service/hooks";
 import { FilterChoice, type Filtering, FilterSelect } from "./listing";
 import { unlessMissing } from "./resource-page";
@@ -58,13 +58,7 @@ export function EntryForm({ label, hint, input, onEnter }: FormProps) {
   const { t } = useTexts();
   const [entered, setEntered] = useState("");
   return (
-    <form
-      class="block cursor-auto bg-transparent p-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onEnter(entered);
-      }}
-    >
+    <form class="block cursor-auto bg-transparent p-2" onSubmit={submitting(() => onEnter(entered))}>
       <InputField
         {...input}
         label={label}

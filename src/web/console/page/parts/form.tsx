@@ -219,6 +219,12 @@ export function OneChoice<Value extends string>(props: OneChoiceProps<Value>) {
   );
 }
 
+/** Returns a handler of a form's submission that calls `act`, and keeps the browser from sending the form. */
+export const submitting = (act: () => unknown) => (event: Event) => {
+  event.preventDefault();
+  void act();
+};
+
 type RestoredDraft = Pick<Draft<object>, "isRestored" | "isChanged" | "discard">;
 
 interface RestoredProps {
@@ -306,14 +312,7 @@ export function Form(props: Props) {
     </button>
   );
   return (
-    <form
-      ref={form}
-      class={own}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <form ref={form} class={own} onSubmit={submitting(onSubmit)}>
       <FormFields isDisabled={action.busy}>
         {draft && <Restored draft={draft} />}
         {children}

@@ -14,7 +14,7 @@ import { useToast } from "../../../design/toast";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Conflict } from "../parts/conflict";
 import { Back, Heading, NotFound } from "../parts/resource-page";
-import { Restored } from "../parts/form";
+import { Restored, submitting } from "../parts/form";
 import { BRAZIL, enteredOf, type EnteredRule, ruleOf } from "./rule-draft";
 import { Limits, Place, Windows } from "./rule-form";
 import { useEdit } from "../service/use-edit";
@@ -135,13 +135,7 @@ function Form({ current, onLatest }: Props) {
   };
   const editor = { entered, change, faultIn: useFaultIn(save.failure) };
   return (
-    <form
-      class="narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        edit.save();
-      }}
-    >
+    <form class="narrow" onSubmit={submitting(edit.save)}>
       <Restored draft={draft} isSaving={save.busy} />
       {!mayWrite && <p class="hint">{words.readOnly}</p>}
       <div class="card">
