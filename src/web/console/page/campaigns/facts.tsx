@@ -12,8 +12,7 @@ import { Moment } from "../parts/when";
 import { TagLinks, TagsInput } from "../parts/tags";
 import { useScope } from "../service/hooks";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
-import type { Draft } from "../service/use-draft";
-import { useEdit } from "../service/use-edit";
+import { type Draft, useEdit } from "../service/use-draft";
 import { DialogButton } from "../parts/dialog-buttons";
 
 interface Props {

@@ -1,11 +1,15 @@
-import type { Consent } from "../../../../client";
+import { Plus } from "lucide";
+import type { Consent, Contact } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { CopiedFact, Fact, Pair } from "../parts/fact";
 import { webAddress } from "../parts/links";
 import { When } from "../parts/when";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useConsentTexts } from "./texts";
-import { useScopedQuery } from "../service/hooks";
+import { type QueryResult, useScope, useScopedQuery } from "../service/hooks";
+import { Icon } from "../../../design/icon";
+import { addressOf } from "../parts/pages";
+import { State } from "../parts/state";
 
 /** Shows whether consent was granted or revoked. A grant has ended if its contact was deleted. */
 export function ConsentChip({ of: { status, phone } }: { of: Pick<Consent, "status" | "phone"> }) {
@@ -151,5 +155,63 @@ export function GrantedAgain({ revoked, granted, href }: GrantedProps) {
         <Scope of={granted} />
       </span>
     </Pair>
+  );
+}
+
+/** Number of consents that a contact's page shows. */
+const MAX_SHOWN = 3;
+
+interface ContactProps {
+  contact: Contact;
+  consents: QueryResult<{ data: readonly Consent[]; pagination: { total: number } } | null>;
+}
+
+/** Shows the newest consents of a contact's phone number. */
+export function ContactConsents({ contact: { id }, consents }: ContactProps) {
+  const { format } = useTexts();
+  const words = useConsentTexts();
+  const sourceText = useSourceText();
+  const mayWrite = useScope("consents:write");
+  const found = consents.value;
+  return (
+    <section class="card" aria-label={words.ofContact}>
+      <div class="card-head">
+        <h2>{words.ofContact}</h2>
+        {mayWrite && (
+          <a
+            class="btn btn-sm"
+            aria-label={words.record}
+            href={addressOf("/console/consents", { contact: id, new: 1 })}
+          >
+            <Icon of={Plus} size={14} />
+            {words.save}
+          </a>
+        )}
+      </div>
+      <State result={consents} />
+      {found?.data.length === 0 && <p class="hint">{words.ofContactNone}</p>}
+      {found !== null && found.data.length > 0 && (
+        <>
+          <ul class="rows">
+            {found.data.slice(0, MAX_SHOWN).map((consent) => (
+              <li key={consent.id}>
+                <div class="flex flex-wrap justify-between gap-x-2">
+                  <ConsentChip of={consent} />
+                  <Times of={consent} />
+                </div>
+                <div class="hint">
+                  <Scope of={consent} /> · {sourceText(consent.source)}
+                </div>
+              </li>
+            ))}
+          </ul>
+          <p class="mt-2">
+            <a class="link" href={addressOf("/console/consents", { contact: id })}>
+              {words.all(format.number(found.pagination.total))}
+            </a>
+          </p>
+        </>
+      )}
+    </section>
   );
 }

@@ -21,7 +21,7 @@ import { Memberships } from "./memberships";
 import { NumberStays } from "./number-stays";
 import { changesOf } from "./rules";
 
-const Consents = later(async () => (await import("../consents/contact-consents")).ContactConsents);
+const Consents = later(async () => (await import("../consents/facts")).ContactConsents);
 
 const LIST_PATH = "/console/contacts";
 /** Maximum page size of the API. Consents beyond the newest page are ignored. */

@@ -17,7 +17,7 @@ import {
 import { orderOf } from "../parts/list-order";
 import { slice } from "../parts/pages";
 import { When } from "../parts/when";
-import { Kind } from "./kind";
+import { Kind } from "./fields";
 
 const MAX_CAMPAIGNS = 1_000;
 

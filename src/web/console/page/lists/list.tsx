@@ -12,13 +12,12 @@ import { useToast } from "../../../design/toast";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Conflict, type Shown } from "../parts/conflict";
 import { Heading, ResourcePage } from "../parts/resource-page";
-import { SuppressionChoice, useNameFault } from "./fields";
+import { Kind, SuppressionChoice, useNameFault } from "./fields";
 import { OnlyFor } from "../parts/only-for";
 import { Imports } from "./imports";
-import { Kind } from "./kind";
 import { Members } from "./members";
 import { Form, InputField } from "../parts/form";
-import { useEdit } from "../service/use-edit";
+import { useEdit } from "../service/use-draft";
 
 const MAX_CAMPAIGNS = 10;
 

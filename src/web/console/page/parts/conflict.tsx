@@ -1,5 +1,5 @@
 import type { Recado } from "../../../../client";
-import type { Edit, Versioned } from "../service/use-edit";
+import type { Edit, Versioned } from "../service/use-draft";
 import { useQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { isConflict, State } from "./state";

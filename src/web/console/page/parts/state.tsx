@@ -1,11 +1,17 @@
 import type { ButtonHTMLAttributes } from "preact";
+import type { Texts } from "../texts/en";
+import { useTexts, wordFor } from "../texts/language";
 import { isRecadoError } from "../../../../client";
-import { useTexts } from "../texts/language";
 import { fieldReason, type Localization, refusalReason } from "./reasons";
 import { RateLimitWait } from "../service/rate";
-import { scopeName } from "./scope-name";
 import { Skeleton } from "../../../design/skeleton";
 import type { QueryResult } from "../service/hooks";
+
+/** Returns a scope in the words of the page of API keys, such as “Contacts and lists · read”. */
+function scopeName(scope: string, { settings }: Texts): string {
+  const [area = "", verb = ""] = scope.split(":");
+  return `${wordFor(settings.keys.areas, area)} · ${wordFor(settings.keys.verbs, verb)}`;
+}
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Whether the button's action is running. */

@@ -1,7 +1,7 @@
 import type { Message, Webhook, WebhookDelivery } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
 import { Attempts, DeliveryStatus, LastAttempt, Payload, RetryButton, useRetry } from "../parts/deliveries";
-import { useDeliveries } from "../messages/use-timeline-events";
+import { useDeliveries } from "../messages/timeline";
 import { ErrorExplanation } from "../parts/error-details";
 import { Failure, State } from "../parts/state";
 import { NamedLink } from "../parts/filters";

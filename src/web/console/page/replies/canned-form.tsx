@@ -9,7 +9,7 @@ import { placeholderFault } from "../parts/placeholder-fault";
 import { SmsSize } from "../parts/sms-size";
 import { useTexts } from "../texts/language";
 import { Form, InputField, TextAreaField } from "../parts/form";
-import { useEdit } from "../service/use-edit";
+import { useEdit } from "../service/use-draft";
 
 const FIELDS = ["name", "shortcut", "text"] as const;
 

@@ -1,12 +1,15 @@
-import { type FileConstraints, isRecadoError } from "../../../../client";
+import { type Account, type FileConstraints, isRecadoError } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
+import { Figures, type FigureText } from "../parts/figures";
+import { zoneAt } from "../parts/local-time";
+import { useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { type Rate, rateIn } from "../service/rate";
 import { useQuery } from "../service/hooks";
 import { Heading } from "../parts/resource-page";
-import { AccountLimits } from "./account";
 
+const KINDS = ["image", "video", "audio", "csv"] as const;
 const POLL_MS = 5_000;
 
 /** Names of file formats that differ from the subtype of their content type. */
@@ -72,6 +75,48 @@ function Files({ constraints: { kinds, usages } }: { constraints: FileConstraint
           </tr>
         ))}
       </Table>
+    </section>
+  );
+}
+
+interface LimitsProps {
+  /** Rate limit from the headers of the latest response; null while unknown. */
+  rate: Rate | null;
+  /** Whether to list the maximum sizes of files. A page with the table of file kinds omits them. */
+  hasSizes: boolean;
+}
+
+function AccountLimits(props: LimitsProps) {
+  const result = useAccountDetails();
+  return (
+    <>
+      <State result={result} />
+      {result.value !== null && <LimitFigures account={result.value} {...props} />}
+    </>
+  );
+}
+
+function LimitFigures({ account, rate, hasSizes }: { account: Account } & LimitsProps) {
+  const { t, format } = useTexts();
+  const words = t.settings.limits;
+  const { limits, time_zone: timeZone } = account;
+  const figures: FigureText[] = [
+    [words.recipients, format.number(limits.recipients_per_request), words.recipientsHint],
+    [
+      ...([words.requestsPerMinute, format.number(limits.requests_per_minute)] as const),
+      rate === null
+        ? words.requestsHint
+        : words.remaining(format.number(rate.left), format.span(rate.resetSeconds)),
+    ],
+    [words.webhooks, format.number(limits.webhooks)],
+    [words.timeZone, zoneAt(new Date(), timeZone), words.timeZoneHint],
+  ];
+  const sizes = KINDS.map((kind) => `${words.kinds[kind]} ${format.bytes(limits.upload_bytes[kind])}`);
+  return (
+    <section class="card min-w-0" aria-label={words.ofAccount}>
+      <h2 class="mb-3">{words.ofAccount}</h2>
+      <Figures of={figures} />
+      {hasSizes && <p class="hint">{words.maxFileSize(sizes.join(" · "))}</p>}
     </section>
   );
 }

@@ -1,14 +1,17 @@
 import { useLocation } from "preact-iso";
-import type { Sender } from "../../../../client";
+import { enums } from "../../../../../generated/server/values";
+import type { Account, Sender } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { ListHead, Listing, useFilters } from "../parts/listing";
 import { slice } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
+import { Figures } from "../parts/figures";
+import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
 import { SenderState } from "../parts/senders";
+import { State } from "../parts/state";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Moment } from "../parts/when";
 import { useQuery } from "../service/hooks";
-import { AccountPrices } from "./account";
 
 const POLL_MS = 10_000;
 
@@ -59,5 +62,43 @@ export function Senders() {
       </Listing>
       <AccountPrices />
     </>
+  );
+}
+
+/** Shows the account's unit price for each channel, and marks placeholder prices. */
+function AccountPrices() {
+  const result = useAccountDetails();
+  return (
+    <>
+      <State result={result} />
+      {result.value !== null && (
+        <div class="mt-4">
+          <Prices prices={result.value.prices} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Prices({ prices }: Pick<Account, "prices">) {
+  const { t, format } = useTexts();
+  const words = t.settings.prices;
+  return (
+    <section class="card min-w-0" aria-label={words.title}>
+      <h2 class="mb-3">{words.title}</h2>
+      <Figures
+        of={enums.Channel.map((channel) => [
+          ...([t.channel[channel], format.unitPrice(prices[channel])] as const),
+          <>
+            {words.per[channel]}{" "}
+            {isPlaceholder(prices, channel) && (
+              <span class="badge badge-sm badge-ghost">{words.placeholder}</span>
+            )}
+          </>,
+        ])}
+      />
+      <p class="hint">{words.hint}</p>
+      {prices.placeholders.length > 0 && <p class="hint">{words.placeholderHint}</p>}
+    </section>
   );
 }

@@ -17,7 +17,7 @@ import { Back, Heading, NotFound } from "../parts/resource-page";
 import { Restored, submitting } from "../parts/form";
 import { BRAZIL, enteredOf, type EnteredRule, ruleOf } from "./rule-draft";
 import { Limits, Place, Windows } from "./rule-form";
-import { useEdit } from "../service/use-edit";
+import { useEdit } from "../service/use-draft";
 
 export const RULES_PATH = "/console/settings/sending-rules";
 

@@ -17,7 +17,7 @@ import { Replay } from "./replay";
 import { Secret } from "./secret";
 import { Heading, ResourcePage } from "../parts/resource-page";
 import { draftOf, requestOf, type WebhookDraft, WebhookForm } from "./webhook-form";
-import { useEdit } from "../service/use-edit";
+import { useEdit } from "../service/use-draft";
 import { Pair } from "../parts/fact";
 import { Figures, type FigureText } from "../parts/figures";
 

@@ -12,7 +12,7 @@ import { Field, FormFields, InputField, Restored, SelectField, submitting } from
 import { MoreOptions, PurposeChoice, ValidityChoice } from "../parts/message-options";
 import { EncodingChoice } from "../parts/sms-size";
 import { useCount, usePlaceholders, useVariables, VariableCounts } from "../parts/variables";
-import { ListOptions } from "../lists/list-choice";
+import { ListOptions } from "../lists/fields";
 import { useLists } from "../parts/use-lists";
 import { EditorContext, useFault } from "./fields";
 import { ContentFields } from "./content-fields";
@@ -24,7 +24,7 @@ import { FollowUps } from "./follow-ups";
 import { ContentPreview, isEmptyContent } from "./preview";
 import { variablesIn } from "../parts/values";
 import { TestSend } from "../test-send/test-send";
-import { type Edit, useEdit } from "../service/use-edit";
+import { type Edit, useEdit } from "../service/use-draft";
 import { Conflict } from "../parts/conflict";
 import { useQuery } from "../service/hooks";
 import { namesOf, referencesOf } from "./references";
