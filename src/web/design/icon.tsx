@@ -33,7 +33,6 @@ export function Icon({ of, label, size = 16 }: Props) {
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "label" | "icon" | "size"> {
   icon: IconNode;
-  /** Accessible name of the button. */
   label: string;
   /** Width and height of the icon in pixels. */
   iconSize?: number;

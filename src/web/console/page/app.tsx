@@ -14,7 +14,7 @@ import { watchUserInput } from "./service/user-input";
 import { Shell } from "./shell";
 import { OtherKey, SignIn } from "./sign-in";
 import { firstLanguage, type Language, rememberLanguage } from "./texts/chosen-language";
-import { LANGUAGES, LanguageContext, useTexts } from "./texts/language";
+import { LANGUAGES, LanguageContext, SetLanguageContext, useTexts } from "./texts/language";
 import { loadTexts } from "./texts/load";
 
 // Loads the texts of all languages early, so that the user can change the language during an outage.
@@ -45,12 +45,14 @@ function App() {
     );
   return (
     <LanguageContext.Provider value={language}>
-      <Session language={language} onLanguage={choose} />
+      <SetLanguageContext.Provider value={choose}>
+        <Session />
+      </SetLanguageContext.Provider>
     </LanguageContext.Provider>
   );
 }
 
-function Session({ language, onLanguage }: { language: Language; onLanguage(language: Language): void }) {
+function Session() {
   const { t } = useTexts();
   // Session of the user: undefined while loading, null if the user is not signed in.
   const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
@@ -101,8 +103,7 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
     };
     return <OtherKey who={other} onContinue={proceed} />;
   }
-  if (account === null)
-    return <SignIn hasEnded={hasEnded} language={language} onLanguage={onLanguage} onSignedIn={setWho} />;
+  if (account === null) return <SignIn hasEnded={hasEnded} onSignedIn={setWho} />;
   const leave = () => {
     forgetDrafts();
     end(false);
@@ -111,8 +112,6 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
     <AccountContext.Provider value={account}>
       <LocationProvider scope="/console">
         <Shell
-          language={language}
-          onLanguage={onLanguage}
           signOut={() =>
             signOut(account.key.id).catch((failure: unknown) => {
               // The service may have ended the session although its response was lost.

@@ -5,7 +5,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon, IconButton } from "../../design/icon";
 import { Toasts } from "../../design/toast";
 import { type Area, areaOf, AREAS, type Group } from "./areas";
-import type { Language } from "./texts/chosen-language";
 import { useTexts } from "./texts/language";
 import { Logo } from "./parts/standalone-page";
 import { ActionButton, Failure } from "./parts/state";
@@ -25,14 +24,12 @@ const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "c
 const MAX_SHOWN = 99;
 
 interface Props {
-  language: Language;
-  onLanguage(language: Language): void;
   signOut(): Promise<void>;
   onSignedOut(): void;
   children: ComponentChildren;
 }
 
-export function Shell({ language, onLanguage, signOut, onSignedOut, children }: Props) {
+export function Shell({ signOut, onSignedOut, children }: Props) {
   const { t } = useTexts();
   const { path } = useLocation();
   const here = areaOf(path);
@@ -52,7 +49,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
     <>
       <SearchButton onClick={search} />
       <Menu here={here} unread={unread} />
-      <AccountMenu language={language} onLanguage={onLanguage} leave={leave} onHelp={() => show("help")} />
+      <AccountMenu leave={leave} onHelp={() => show("help")} />
     </>
   );
   return (
@@ -215,12 +212,12 @@ function Menu({ here, unread }: { here: Area | undefined; unread: number }) {
   );
 }
 
-interface AccountMenuProps extends Pick<Props, "language" | "onLanguage"> {
+interface AccountMenuProps {
   leave: Mutation<[]>;
   onHelp(): void;
 }
 
-function AccountMenu({ language, onLanguage, leave, onHelp }: AccountMenuProps) {
+function AccountMenu({ leave, onHelp }: AccountMenuProps) {
   const { t } = useTexts();
   const { account, key } = useAccount();
   return (
@@ -233,7 +230,7 @@ function AccountMenu({ language, onLanguage, leave, onHelp }: AccountMenuProps) 
         <Icon of={ChevronsUpDown} />
       </summary>
       <div class="grid gap-2 pt-3">
-        <LanguageChoice language={language} onLanguage={onLanguage} />
+        <LanguageChoice />
         <ThemeChoice />
         <button type="button" class="btn" onClick={onHelp}>
           <Icon of={Keyboard} />

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import type { Language } from "./texts/chosen-language";
 import { useTexts } from "./texts/language";
 import { StandalonePage } from "./parts/standalone-page";
 import { Field } from "./parts/form";
@@ -11,12 +10,10 @@ const KEY = /^st_[0-9a-fA-F]{64}$/;
 interface Props {
   /** Whether the service has ended the session, rather than the user. */
   hasEnded: boolean;
-  language: Language;
-  onLanguage(language: Language): void;
   onSignedIn(who: SignedIn): void;
 }
 
-export function SignIn({ hasEnded, language, onLanguage, onSignedIn }: Props) {
+export function SignIn({ hasEnded, onSignedIn }: Props) {
   const { t } = useTexts();
   const [refusal, setRefusal] = useState<Refusal | "malformed" | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
@@ -58,7 +55,7 @@ export function SignIn({ hasEnded, language, onLanguage, onSignedIn }: Props) {
         </button>
       </form>
       <div class="flex items-center justify-between gap-4">
-        <LanguageChoice language={language} onLanguage={onLanguage} />
+        <LanguageChoice />
         <a class="link" href={t.menu.docsHref}>
           {t.menu.docs}
         </a>

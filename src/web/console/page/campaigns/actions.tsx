@@ -102,7 +102,6 @@ export function Actions({ campaign, template, checking, canStart, onChanged }: P
 }
 
 interface LaunchProps extends Pick<Props, "checking"> {
-  /** Name of the campaign. */
   name: string;
   action: Mutation<[]>;
 }

@@ -5,6 +5,7 @@ import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
 import type { Texts } from "../texts/en";
 import { useTexts, wordFor } from "../texts/language";
+import { Pair } from "../parts/fact";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { ActionButton, Failure, State } from "../parts/state";
 import { Heading, isNotFound, NotFound } from "../parts/resource-page";
@@ -182,16 +183,11 @@ function Times({ campaign }: { campaign: Campaign }) {
     <section class="card">
       <h2 class="mb-3">{words.times}</h2>
       <dl class="facts">
-        {times.map(([name, at]) =>
-          at === null || at === undefined ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <time dateTime={at}>{format.zonedInstant(at)}</time>
-              </dd>
-            </div>
-          ),
-        )}
+        {times.map(([name, at]) => (
+          <Pair key={name} name={name}>
+            {at ? <time dateTime={at}>{format.zonedInstant(at)}</time> : null}
+          </Pair>
+        ))}
       </dl>
       {ends?.isPurged && <p class="hint mt-3">{words.purged}</p>}
     </section>

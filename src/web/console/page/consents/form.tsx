@@ -28,7 +28,6 @@ interface Props {
   onSaved(): void;
 }
 
-/** Shows the dialog that records a consent. */
 export function ConsentDialog({ phone, onClose, onSaved }: Props) {
   const { t } = useTexts();
   const words = useConsentTexts();

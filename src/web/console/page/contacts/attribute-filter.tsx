@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import { EnteredFilter } from "../parts/filters";
+import { EnteredFilter, EntryForm } from "../parts/filters";
 import { State } from "../parts/state";
 import { useQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { MAX_VALUE_LENGTH } from "./rules";
-import { InputField, SelectField, submitting } from "../parts/form";
+import { SelectField } from "../parts/form";
 
 interface Props {
   /** Variable to filter by and its value, as `name=value`; empty for none. */
@@ -30,15 +30,16 @@ function AttributeForm({ onChange }: Pick<Props, "onChange">) {
   const { t } = useTexts();
   const result = useQuery("variables", (recado) => recado.contacts.getVariables());
   const [chosen, setChosen] = useState("");
-  const [entered, setEntered] = useState("");
   if (result.value === null) return <State result={result} />;
   const names = result.value.variables.map(({ name }) => name).filter((name) => !OWN.includes(name));
   if (names.length === 0) return <p class="hint p-2">{t.contacts.noVariableYet}</p>;
   const name = chosen === "" ? names[0]! : chosen;
   return (
-    <form
-      class="block cursor-auto bg-transparent p-2"
-      onSubmit={submitting(() => onChange(`${name}=${entered}`))}
+    <EntryForm
+      label={t.contacts.value}
+      hint={t.contacts.exactValue}
+      input={{ required: false, maxLength: MAX_VALUE_LENGTH }}
+      onEnter={(value) => onChange(`${name}=${value}`)}
     >
       <SelectField<string>
         label={t.contacts.oneVariable}
@@ -46,18 +47,7 @@ function AttributeForm({ onChange }: Pick<Props, "onChange">) {
         onValue={setChosen}
         options={names.map((one) => [one, one] as const)}
       />
-      <InputField
-        label={t.contacts.value}
-        hint={t.contacts.exactValue}
-        value={entered}
-        onValue={setEntered}
-        maxLength={MAX_VALUE_LENGTH}
-        autocomplete="off"
-      />
-      <button type="submit" class="btn btn-primary btn-sm">
-        {t.filters.apply}
-      </button>
-    </form>
+    </EntryForm>
   );
 }
 

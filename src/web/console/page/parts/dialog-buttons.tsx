@@ -22,7 +22,6 @@ interface Props {
   /** Whether the dialog hides the confirming button, because the action would fail or its use is unknown. */
   isBlocked?: boolean;
   isFirst?: boolean;
-  /** Icon before the label. */
   icon?: ComponentChildren;
   /** Whether the button shows only its icon. The label is then the button's accessible name. */
   isIconOnly?: boolean;

@@ -51,19 +51,22 @@ interface FormProps {
   /** Attributes of the field, such as its type and its maximum length. */
   input: Partial<Omit<Parameters<typeof InputField>[0], "label" | "hint" | "value" | "onValue" | "fault">>;
   onEnter(text: string): void;
+  /** Fields above the text field. */
+  children?: ComponentChildren;
 }
 
-/** Shows the form of a filter with one required text field. */
-export function EntryForm({ label, hint, input, onEnter }: FormProps) {
+/** Shows the form of a filter with one text field, which is required by default. */
+export function EntryForm({ label, hint, input, onEnter, children }: FormProps) {
   const { t } = useTexts();
   const [entered, setEntered] = useState("");
   return (
     <form class="block cursor-auto bg-transparent p-2" onSubmit={submitting(() => onEnter(entered))}>
+      {children}
       <InputField
+        required
         {...input}
         label={label}
         hint={hint}
-        required
         autocomplete="off"
         value={entered}
         onValue={setEntered}

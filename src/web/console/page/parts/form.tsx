@@ -282,7 +282,6 @@ interface Props {
   action: Pick<Mutation<[]>, "busy" | "failure">;
   /** Fields that the error above the buttons omits, because the form shows their errors beside its inputs. */
   except?: readonly string[];
-  /** Text of the submit button. */
   submit: string;
   onSubmit(): void;
   /** Called by the button that cancels. Without it the button is hidden. */

@@ -63,5 +63,4 @@ export class NameCache {
   }
 }
 
-/** Returns the account's cache of contact names. */
 export const contactNamesOf = perAccount(() => new NameCache(() => performance.now()));

@@ -15,7 +15,6 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 export type Counts = Record<Outcome, number>;
 
-/** Outcomes that count as failures. */
 export const FAILURES = ["undelivered", "failed", "expired", "error"] as const satisfies readonly Outcome[];
 
 /** Outcomes that the delivery rate counts as delivered. */

@@ -22,7 +22,6 @@ function useTypedSearch(searchOf: (typed: string) => string = (typed) => typed.t
 }
 
 type Props = ComponentProps<typeof SelectField<string>> & {
-  /** Search of `useTypedSearch`. */
   by: ReturnType<typeof useTypedSearch>;
   searchLabel: string;
   searchHint: string;

@@ -55,7 +55,6 @@ interface Props {
   contact: Contact | null;
   /** Blacklists that contain the contact. */
   blocks: readonly Block[];
-  /** State of the conversation that the page shows. */
   shown: Shown;
   /** Called when the page shows an outdated conversation. */
   onOutdated(): void;

@@ -9,6 +9,9 @@ export const LANGUAGES: Readonly<Record<Language, string>> = { "pt-BR": "Portugu
 
 export const LanguageContext = createContext<Language>("pt-BR");
 
+/** Function that changes the language. */
+export const SetLanguageContext = createContext<(language: Language) => void>(() => undefined);
+
 export function useTexts(): { t: Texts; format: Format } {
   const language = useContext(LanguageContext);
   return { t: textsOf(language), format: formatOf(language) };
