@@ -20,7 +20,7 @@ interface CallbackDeps extends Pick<Platform, "log" | "metrics"> {
 const MIB = 1_024 * 1_024;
 /** Maximum bytes of authenticated callbacks' bodies in memory, in total and per carrier connection. */
 const AUTHENTICATED = { total: 64 * MIB, perGroup: 48 * MIB };
-/** Maximum time that an authenticated callback waits for body memory, in milliseconds. */
+/** Maximum time that an authenticated callback waits until its body fits in `AUTHENTICATED`, in ms. */
 const WAIT_MS = 10_000;
 /**
  * Limits of callbacks that only a signature of the body authenticates. The limits are separate, so that

@@ -24,7 +24,10 @@ export interface NotDelivered {
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
-/** Requests a campaign's newest failed messages and its counts of blocked messages, with follow-ups. */
+/**
+ * Requests the newest failed messages of a campaign, and the numbers of its blocked messages by reason. Both
+ * include messages of follow-ups.
+ */
 export function useNotDelivered({ id, progress: { total } }: Campaign): NotDelivered {
   const hasMessages = total > 0;
   const polled = { scope: "messages:read", everyMs: hasMessages ? POLL_MS : null };

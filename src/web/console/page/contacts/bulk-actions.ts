@@ -61,7 +61,10 @@ export function useBulkActions({ people, all, onChanged }: Options) {
     const finished = new Set(done.map(({ id }) => id));
     people.choose(of.filter(({ id }) => !finished.has(id)));
   };
-  /** Returns no undo for the opt-out list: it would record consents that no person gave or revoked. */
+  /**
+   * Returns the toast's button that undoes an addition or removal. The opt-out list has no such button: an
+   * undo would record consents that no person gave or revoked.
+   */
   const undo = (list: ContactList, done: readonly Contact[], act: Act) =>
     !list.is_provisioned && {
       action: {

@@ -4,7 +4,7 @@ import { isLonger } from "../../../../platform/text";
 import { onlyForText } from "../parts/only-for-text";
 import type { Texts } from "../texts/en";
 
-/** Blacklist with the contact that blocks some messages. */
+/** Blacklist that contains the contact and blocks some of its messages. */
 export type Block = Pick<ContactList, "id" | "name" | "channels" | "purposes">;
 
 export const blocksOf = (listIds: readonly string[], lists: readonly ContactList[]): Block[] =>

@@ -129,7 +129,7 @@ export const withAttribute = (choices: Choices, column: number, attribute: strin
 
 const MAX_HEADING_LENGTH = limits.ImportColumnInput.heading.maxLength;
 
-/** Returns the columns for the request. Omits columns with a heading above the request's limit. */
+/** Returns the columns for the request. Omits columns whose heading is longer than a request allows. */
 export const requestedColumns = (choices: Choices): ColumnChoice[] =>
   choices.filter((choice) => choice !== null).filter(({ heading }) => !isLonger(heading, MAX_HEADING_LENGTH));
 

@@ -43,7 +43,7 @@ interface Props {
   points?: number | null;
   /** Values of the small line: one per hour or day that has begun; null for one without a value. */
   values?: readonly (number | null)[];
-  /** Number of hours or days in the period, including those that have not begun. Default: all have begun. */
+  /** Number of hours or days in the period, begun or not. Default: the number of `values`. */
   slots?: number;
 }
 

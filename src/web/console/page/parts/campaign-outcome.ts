@@ -76,9 +76,9 @@ function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: To
 const DAY = 86_400_000;
 
 /**
- * Returns whether a campaign was interrupted in the last week, or completed badly in the last day. Completed
- * badly means: it sent no message, unless all were canceled, or at least half of the messages neither blocked
- * nor canceled failed.
+ * Returns whether a campaign was interrupted in the last week, or completed badly in the last day. A campaign
+ * completed badly if it sent no message (unless all were canceled), or if at least half of its messages
+ * failed. Blocked and canceled messages do not count in this half.
  */
 export function needsAttention(campaign: Judged & Pick<Campaign, "failed_at" | "completed_at">, now: number) {
   const verdict = verdictOf(campaign)?.verdict;

@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import { variableNamed } from "../../../../messaging/variable-names";
 import { tokensOf } from "./tokens";
 
-/** Variables without a value, spelled by `variableNamed`. `TextWithGaps` marks their placeholders. */
+/** Names of variables without a value, as `variableNamed` returns them. `TextWithGaps` marks them. */
 export const GapsContext = createContext<ReadonlySet<string>>(new Set());
 
 export function TextWithGaps({ text }: { text: string }) {

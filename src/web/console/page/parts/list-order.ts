@@ -13,8 +13,9 @@ export const orderOf = (sort: string): ListOrder | undefined =>
 export const shownOrder = (sort: string): string => orderOf(sort) ?? DEFAULT_ORDER;
 
 /**
- * Returns the sort order after a click on a column's heading: ascending, descending, then the default. The
- * default order's column alternates between descending and ascending.
+ * Returns the order of a list after a click on a column's heading. `clicked` is the order that the heading
+ * offers: ascending, or descending if the list is ascending. The third click returns to the default order. In
+ * the column of the default order, the order alternates between descending and ascending.
  */
 export const nextOrder = (current: string, clicked: string): string =>
   current === `-${clicked}` && current !== DEFAULT_ORDER ? "" : clicked;

@@ -13,7 +13,7 @@ interface Props {
   label: string;
   /** CSS classes of the `<form>`, for example for its width. By default it is as wide as its container. */
   class?: string;
-  /** Called when the user stops typing, and with `isSubmit` for Enter; not for too short texts. */
+  /** Called when the user stops typing, and with `isSubmit` for Enter. Not called for too short a text. */
   onSearch(text: string, isSubmit: boolean): void;
 }
 

@@ -61,8 +61,8 @@ interface SizeProps {
 }
 
 /**
- * Shows the size of an SMS text in the encoding, and the number of segments in GSM-7 if it is lower. For
- * GSM-7, lists characters without a GSM-7 counterpart.
+ * Shows the size of an SMS text in the encoding. If GSM-7 needs fewer segments than the text as entered, also
+ * shows both numbers. For GSM-7, lists characters without a GSM-7 counterpart.
  */
 export function EncodedSize({ text, encoding }: SizeProps) {
   const { t, format } = useTexts();

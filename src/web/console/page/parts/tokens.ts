@@ -7,7 +7,7 @@ interface Token {
   text: string;
 }
 
-/** Splits a text into tokens. Only an SMS text has `odd` tokens. */
+/** Splits a text into tokens. Only an SMS text can have tokens of the kind `odd`. */
 export function tokensOf(text: string, { isSms }: { isSms: boolean }): Token[] {
   const tokens: Token[] = [];
   let end = 0;

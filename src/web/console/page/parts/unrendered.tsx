@@ -36,7 +36,10 @@ export function useSources(phone: string | null, templateIds: readonly string[])
   return { templates, contact: contact.isStale ? null : contact.value };
 }
 
-/** Requests the sources of the messages with missing variables, which must all have the same recipient. */
+/**
+ * Requests the templates and the contact of those `messages` that were not rendered because a variable was
+ * missing. All these messages must have the same recipient.
+ */
 export function useSourcesOf(
   messages: readonly Pick<Message, "content" | "error" | "to" | "template_id">[],
 ): Sources {

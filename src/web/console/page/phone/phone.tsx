@@ -20,7 +20,7 @@ const NARROW = "(width < 48rem)";
 
 export const useNarrow = (): boolean => useMedia(NARROW);
 
-/** Returns the attributes of a part's element. On a narrow screen, the part is the panel of a tab. */
+/** Returns the attributes of the element of a page's part, which is a tab's panel on a narrow screen. */
 export const panelOf = (part: Part, chosen: Part, isNarrow: boolean, headingId: string) => ({
   id: `phone-${part}`,
   hidden: isNarrow && part !== chosen,

@@ -205,7 +205,7 @@ export function SendForm({ unconfirmed, onSent }: Props) {
   );
 }
 
-/** Previews the request in `draftKey`, which is empty for none, once the user has paused. */
+/** Previews the request in `draftKey`, as JSON, when the user pauses. Previews nothing if it is empty. */
 function useSendPreview(draftKey: string) {
   const settledKey = useSettled(draftKey);
   const { value, failure, isLoading, refetch } = useQuery(settledKey, async (recado) =>
@@ -216,7 +216,7 @@ function useSendPreview(draftKey: string) {
     previews: value?.data ?? null,
     failure,
     refetch,
-    /** Whether the failure or the previews belong to the draft as it is. */
+    /** Whether the failure or the previews belong to the current draft. */
     isSettled,
     isCurrent: isSettled && !isLoading && failure === null,
   };

@@ -29,7 +29,7 @@ export type Fault =
   | { kind: "duplicate"; line: number; value: string; first: number }
   /** An earlier column also has the heading `value`; the later column is ignored. */
   | { kind: "heading"; line: number; value: string }
-  /** The column `value` also has phone numbers; the messages go to the numbers of the column `used`. */
+  /** Two columns have phone numbers. Messages go to the numbers of the column `used`, not of `value`. */
   | { kind: "numbers"; line: number; value: string; used: string }
   /** The cell is too long for a variable and is ignored. `value` is the variable's name. */
   | { kind: "long"; line: number; value: string }

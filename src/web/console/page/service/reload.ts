@@ -5,8 +5,8 @@ const RELOAD_EVERY = 60_000;
 const RELOADED = "recado.reloaded";
 
 /**
- * Returns whether the page may reload automatically. `last` and `now` are in milliseconds; `last` is the
- * previous automatic reload, or null.
+ * Returns whether the page may reload automatically: never within `RELOAD_EVERY` of the last such reload.
+ * `now` and `last` are in milliseconds since the epoch; `last` is null if there was no such reload.
  */
 export const mayReload = (last: number | null, now: number): boolean =>
   last === null || now < last || now - last >= RELOAD_EVERY;

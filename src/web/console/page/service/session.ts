@@ -12,7 +12,10 @@ const CONSOLE_HEADER = { "X-Recado-Console": "1" };
  */
 export const headersOf = (keyId: string) => ({ ...CONSOLE_HEADER, "X-Recado-Key-Id": keyId });
 
-/** Header of requests while the user is away, which do not extend sessions. Only the service gets it. */
+/**
+ * Header of requests while the user is away; the service does not extend the session. The page sends it only
+ * to the service, not to the file storage.
+ */
 const AWAY_HEADER = { "X-Recado-Away": "1" };
 
 export type { SignedIn };

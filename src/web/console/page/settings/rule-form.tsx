@@ -118,7 +118,7 @@ function Window({ position, window, fault, onChange, onRemove }: WindowProps) {
 const ZONES_ID = "time-zones";
 
 /** Edits a rule's time zone, its days without sending, and the handling of messages outside its windows. */
-export function Place(editor: RuleEditor) {
+export function Calendar(editor: RuleEditor) {
   const words = useRuleTexts();
   const { entered, change, faultIn } = editor;
   return (

@@ -16,7 +16,7 @@ import { Conflict } from "../parts/conflict";
 import { Back, Heading, NotFound } from "../parts/resource-page";
 import { Restored, submitting } from "../parts/form";
 import { BRAZIL, enteredOf, type EnteredRule, ruleOf } from "./rule-draft";
-import { Limits, Place, Windows } from "./rule-form";
+import { Calendar, Limits, Windows } from "./rule-form";
 import { useEdit } from "../service/use-draft";
 
 export const RULES_PATH = "/console/settings/sending-rules";
@@ -152,7 +152,7 @@ function Form({ current, onLatest }: Props) {
         <section class="card">
           <h2>{words.when}</h2>
           <Windows {...editor} />
-          <Place {...editor} />
+          <Calendar {...editor} />
         </section>
         <section class="card">
           <h2>{words.limits}</h2>
@@ -184,7 +184,10 @@ function Form({ current, onLatest }: Props) {
   );
 }
 
-/** Returns a function that returns the error text of a field or of the first refused field within it. */
+/**
+ * Returns a function that returns the error text of a field. A field such as `windows` has the error text of
+ * its first refused part, such as `windows[0].to`.
+ */
 function useFaultIn(failure: unknown): (name: string) => string | null {
   const faultOf = useFieldFault();
   return (name) => {

@@ -68,7 +68,10 @@ function Branches({ rules, templates, passed }: BranchProps) {
   );
 }
 
-/** Returns templates and the templates of their follow-ups by id, `MAX_DEPTH` levels in total. */
+/**
+ * Returns the templates with these ids, the templates of their follow-ups, and so on, by id. Reads at most
+ * `MAX_DEPTH` levels; the given templates are the first level.
+ */
 async function reachedFrom(ids: readonly string[], recado: Recado) {
   const found = new Map<string, Template>();
   let next: readonly string[] = ids;
