@@ -2,7 +2,7 @@
 const { createRequire, isBuiltin } = require("node:module");
 const { dirname, isAbsolute, join, resolve, sep } = require("node:path");
 const { default: JestRuntime } = require("jest-runtime");
-const { sharingValidators } = require("./validators.cjs");
+const { sharingChecks, sharingValidators } = require("./validators.cjs");
 
 const ROOT = join(__dirname, "../../..");
 const SERVICE_FOLDERS = ["src", "generated"].map((folder) => join(ROOT, folder) + sep);
@@ -24,7 +24,12 @@ let current;
 const validator = require("express-openapi-validator");
 require.cache[require.resolve("express-openapi-validator")].exports = sharingValidators(validator);
 
-require.extensions[".ts"] = (module, filename) => module._compile(current.compile(filename), filename);
+const CONTRACT = join(ROOT, "src/http/contract.ts");
+
+require.extensions[".ts"] = (module, filename) => {
+  module._compile(current.compile(filename), filename);
+  if (filename === CONTRACT) module.exports = sharingChecks(module.exports);
+};
 
 /**
  * Gives each test file its copy of the tests' modules, as usual. Packages and the service's modules are loaded
