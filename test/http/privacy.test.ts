@@ -43,8 +43,8 @@ const NOTHING = {
 };
 
 /**
- * Reads a ZIP file with Python, which has its own implementation. Checks every checksum. Python's options `-I`
- * and `-S` halve its start.
+ * Reads a ZIP file with Python, which has its own implementation. Checks every checksum. The options `-I` and
+ * `-S` halve Python's start.
  */
 const READ_ZIP = `
 import base64, json, sys, zipfile

@@ -127,7 +127,7 @@ export async function startTestService(
   const { stop: stopServer } = await listening(server);
   const connections = new KeptConnections({ keepAlive: true });
   const anonymousAgent = () =>
-    request.agent(server).use((sent) => void sent.agent(connections)) as unknown as Agent;
+    request.agent(server).use((sent: request.Test) => void sent.agent(connections)) as unknown as Agent;
   const agent = (key: string) => anonymousAgent().set("X-API-Key", key) as unknown as Agent;
 
   const keyWith = async (accountId: string, scopes: readonly string[]) => {
