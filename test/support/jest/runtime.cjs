@@ -1,8 +1,8 @@
 // Jest loads this file itself, before TypeScript can be compiled.
 const { createRequire, isBuiltin } = require("node:module");
-const { dirname, isAbsolute, join, resolve, sep } = require("node:path");
+const { dirname, isAbsolute, join, relative, resolve, sep } = require("node:path");
 const { default: JestRuntime } = require("jest-runtime");
-const { sharingChecks, sharingValidators } = require("./validators.cjs");
+const { sharingByModule, sharingValidators } = require("./sharing.cjs");
 
 const ROOT = join(__dirname, "../../..");
 const SERVICE_FOLDERS = ["src", "generated"].map((folder) => join(ROOT, folder) + sep);
@@ -24,11 +24,10 @@ let current;
 const validator = require("express-openapi-validator");
 require.cache[require.resolve("express-openapi-validator")].exports = sharingValidators(validator);
 
-const CONTRACT = join(ROOT, "src/http/contract.ts");
-
 require.extensions[".ts"] = (module, filename) => {
   module._compile(current.compile(filename), filename);
-  if (filename === CONTRACT) module.exports = sharingChecks(module.exports);
+  const sharing = sharingByModule.get(relative(ROOT, filename).replaceAll(sep, "/"));
+  if (sharing) module.exports = sharing(module.exports);
 };
 
 /**

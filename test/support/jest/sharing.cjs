@@ -15,8 +15,8 @@ function sharingValidators(validator) {
 }
 
 /**
- * Returns the contract module with one map of checks for the same document, routes and options. Creating the
- * checks took half of the start of a service.
+ * Returns the contract's module with one map of checks for the same document, routes and options. Creating the
+ * checks takes as long as the rest of a service's start.
  */
 function sharingChecks(contract) {
   const ofDocuments = new WeakMap();
@@ -28,9 +28,28 @@ function sharingChecks(contract) {
   return { ...contract, checksFor };
 }
 
+/** Returns the module of the documentation with one router for the same documents and context. */
+function sharingDocs(docs) {
+  const ofContracts = new WeakMap();
+  const docsRouter = (documents, send) => {
+    const { contract, sdkContract, context } = documents;
+    if (send !== undefined || sdkContract === null) return docs.docsRouter(documents, send);
+    const ofSdkContracts = entryOf(ofContracts, contract, () => new WeakMap());
+    const ofContexts = entryOf(ofSdkContracts, sdkContract, () => new Map());
+    return entryOf(ofContexts, JSON.stringify(context), () => docs.docsRouter(documents));
+  };
+  return { ...docs, docsRouter };
+}
+
 function entryOf(map, key, create) {
   if (!map.has(key)) map.set(key, create());
   return map.get(key);
 }
 
-module.exports = { sharingChecks, sharingValidators };
+/** Functions that make a module of the service share its results, by the module's file. */
+const sharingByModule = new Map([
+  ["src/http/contract.ts", sharingChecks],
+  ["src/web/docs/docs.routes.ts", sharingDocs],
+]);
+
+module.exports = { sharingByModule, sharingValidators };
