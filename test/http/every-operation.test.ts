@@ -1,4 +1,4 @@
-import request from "supertest";
+import type request from "supertest";
 import contract from "../../generated/openapi.json";
 import type { components } from "../../generated/schema";
 import { routes, scopes } from "../../generated/server/routes";
