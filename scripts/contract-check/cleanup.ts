@@ -69,10 +69,10 @@ export class CleanUp {
 
   record(probe: Probe, exchange: ParsedExchange): void {
     const { response, body } = exchange;
-    if (response === null) return;
     const { target = MAIN, key } = probe;
     const other = target === MAIN ? null : { target, key: key ?? "" };
     if (other === null) this.former.record(probe, exchange);
+    if (response === null) return;
     const lasting = other === null ? LASTING[probe.operation] : undefined;
     if (lasting?.status === response.status) {
       this.lasting.set(lasting.name, (this.lasting.get(lasting.name) ?? 0) + 1);

@@ -12,22 +12,24 @@ interface Former {
 
 /**
  * Former states of permanent resources, such as the account's settings: resources that always exist and that
- * a run cannot delete. Records the last state that was read before the run's first change. At its end, the
- * run restores the resources that it changed.
+ * a run cannot delete. Records the last state that was read before a change. After each scenario and at its
+ * end, the run restores the resources that are changed.
  */
 export class FormerStates {
   private readonly known = new Map<string, Former>();
 
   record({ operation, request }: Probe, { response, body }: ParsedExchange): void {
-    if (response === null || response.status >= 300) return;
+    // Without a response, or with a 5xx, the service may have written the change.
+    const isUnknown = response === null || response.status >= 500;
+    if (!isUnknown && response.status >= 300) return;
     const params = (request.params ?? {}) as Former["params"];
     const reader = readerOfPermanent(operation);
     const key = `${reader ?? operation} ${JSON.stringify(params)}`;
     const former = this.known.get(key);
     if (reader === null) {
-      if (former?.isChanged || writerOf(operation) === null) return;
+      if (isUnknown || former?.isChanged || writerOf(operation) === null) return;
       this.known.set(key, { reader: operation, params, state: body, isChanged: false });
-    } else if (former) former.isChanged = !isRestoring(former, operation, request);
+    } else if (former) former.isChanged = isUnknown || !isRestoring(former, operation, request);
   }
 
   /** Returns the requests that restore the resources that the run changed. */

@@ -44,7 +44,7 @@ describe("the record of settings that a run changes", () => {
   const record = (
     states: FormerStates,
     operation: OperationId,
-    { body, status = 200, sent }: { body?: unknown; status?: number; sent?: unknown },
+    { body, status = 200, sent }: { body?: unknown; status?: number | null; sent?: unknown },
   ) =>
     states.record(
       { operation, request: { params, body: sent }, key: "", purpose: "", expected: null },
@@ -56,7 +56,7 @@ describe("the record of settings that a run changes", () => {
         faults: [],
         request: { method: "", url: "", headers: {}, body: "" },
         body,
-        response: { status, headers: {}, body: "" },
+        response: status === null ? null : { status, headers: {}, body: "" },
       },
     );
 
@@ -70,6 +70,16 @@ describe("the record of settings that a run changes", () => {
     expect(states.restoring()).toEqual(restoring);
     record(states, "updateSendingRule", { status: 503, sent: FIELDS });
     expect(states.restoring()).toEqual(restoring);
+  });
+
+  it.each([null, 503])("restores a setting whose change was answered with %s", (status) => {
+    const states = new FormerStates();
+    record(states, "getSendingRule", { body: SET });
+    record(states, "updateSendingRule", { status, sent: { outside: "block" } });
+    record(states, "getSendingRule", { status });
+    expect(states.restoring()).toEqual([
+      { operation: "updateSendingRule", request: { params, body: FIELDS } },
+    ]);
   });
 
   it("restores nothing once the run has restored a setting", () => {
