@@ -29,6 +29,8 @@ export class Api {
     };
     const sent = body === undefined ? null : JSON.stringify(body);
     // After a long synchronous statement, lets the client notice that the service closed the idle connection.
+    // The first turn may end before the event loop reads its sockets again.
+    await nextTurn();
     await nextTurn();
     const started = performance.now();
     const response = await this.client.request({ method, path: `/v3${path}`, headers, body: sent });

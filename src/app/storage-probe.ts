@@ -17,8 +17,8 @@ type ProbeConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;
 
 /**
  * Result of a probe. `unused`: the folder does not exist yet, because no file was uploaded. `foreign`: this
- * user may not read the data directory, or the folder belongs to another user. A probe would then prove
- * nothing, because neither user can read the new files of the other.
+ * user may not read the data directory, or the folder belongs to another user, such as the service's when
+ * root runs the probe. A file of the probe would then prove nothing about files of the service.
  */
 type ProbeResult = "works" | "unused" | "foreign";
 

@@ -362,29 +362,25 @@ describe.each(databases)("scheduled messages on %s", (database) => {
     });
 
     it("cancels the messages of a batch that a process puts back during the request", async () => {
-      const speed = (perSecond: number) =>
-        service
-          .db("senders")
-          .where({ account_id: service.accountId, channel: "sms" })
-          .update({
-            max_per_second: perSecond,
-            tokens: perSecond * 1_000,
-            tokens_at: service.clock.now(),
-          });
-      await speed(10);
-      const sent = await send({}, numbers(30));
-      let response: Promise<Batch> | undefined;
-      peer.behaves((messages) => {
-        response ??= cancelBatch(sent.batch_id)
-          .expect(200)
-          .then(({ body }) => body as Batch);
-        return acceptAll(messages);
-      });
-      await service.drain();
-      expect(await response).toEqual({ canceled: 20, not_canceled: 10 });
-      await service.drainAfter(MINUTE);
-      expect(submittedIds()).toHaveLength(10);
-      await speed(1_000);
+      const ofAccount = () => service.db("senders").where({ account_id: service.accountId, channel: "sms" });
+      const former = await ofAccount().first("max_per_second", "tokens", "tokens_at");
+      await ofAccount().update({ max_per_second: 10, tokens: 10_000, tokens_at: service.clock.now() });
+      try {
+        const sent = await send({}, numbers(30));
+        let response: Promise<Batch> | undefined;
+        peer.behaves((messages) => {
+          response ??= cancelBatch(sent.batch_id)
+            .expect(200)
+            .then(({ body }) => body as Batch);
+          return acceptAll(messages);
+        });
+        await service.drain();
+        expect(await response).toEqual({ canceled: 20, not_canceled: 10 });
+        await service.drainAfter(MINUTE);
+        expect(submittedIds()).toHaveLength(10);
+      } finally {
+        await ofAccount().update(former);
+      }
     });
 
     it("cancels the batch of a single message", async () => {

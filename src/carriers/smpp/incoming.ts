@@ -24,8 +24,8 @@ const RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
 
 /**
- * Time in milliseconds that a receipt waits if its id may be decimal or hexadecimal (`doubtful`). A submit
- * response in this time may show the base.
+ * Time in milliseconds that a receipt waits if only the recipient's number decided whether its id is decimal
+ * or hexadecimal (`doubtful`). A submit response in this time may show the base.
  */
 const DOUBT = SECOND;
 

@@ -52,7 +52,7 @@ interface Limits {
 /** Amount of work that one sender may lease. */
 export interface Room {
   weight: number;
-  /** Least urgent priority that may be leased: more urgent than the jobs now held. Absent: any priority. */
+  /** Least urgent priority that may be leased beyond the usual room. Absent: any priority. */
   priority?: number;
   /** Whether to lease only if a job was queued since the last lease. */
   onlyNew?: boolean;

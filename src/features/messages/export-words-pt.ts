@@ -70,7 +70,10 @@ const DETAILED: ReadonlySet<MessageErrorCode> = new Set([
   "expired",
 ]);
 
-/** Returns the sentence for an error. Codes in `DETAILED` also get the original message, in parentheses. */
+/**
+ * Returns the sentence for an error. Codes in `DETAILED` also get the original message in parentheses, unless
+ * the message has its own translation.
+ */
 export function errorText({ code, message }: Pick<MessageError, "code" | "message">): string {
   const cause = code === "expired" ? readExpiry(message) : null;
   if (cause !== null) return EXPIRIES[cause];

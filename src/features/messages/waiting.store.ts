@@ -72,6 +72,7 @@ export async function lockWaiting(
   });
 }
 
+/** Locks the jobs of the origins. With several origins, the second statement may lock out of order. */
 async function lockSubmissions(
   trx: Db,
   accountId: string,

@@ -74,31 +74,34 @@ export async function rescheduleMessage(
 }
 
 /**
- * Pauses between attempts to cancel a send while processes hold its jobs, in milliseconds. A process holds
- * the messages of a sender with a rate limit only for part of each second.
+ * Pauses before the attempts to cancel a send, in milliseconds. A process holds the messages of a sender with
+ * a rate limit for a part of each second, so the attempts last longer than a second.
  */
-const HELD_PAUSES = [50, 100, 150, 200, 250, 250, 250, 250, 250, 250];
+const PAUSES = [0, 100, 150, 250, 250, 250, 250];
 
 /**
- * Cancels a send's messages, unless their submission has begun. Tries for two seconds to cancel messages
- * whose jobs are held. Throws 404 for an unknown send.
+ * Cancels a send's messages, unless their submission has begun. Repeats the attempt for messages that a
+ * process holds, and for messages that another request or a process moves to another job. Throws 404 for an
+ * unknown send.
  */
 export async function cancelSend(
   deps: WaitingDeps,
   accountId: string,
   batchId: string,
 ): Promise<components["schemas"]["CanceledBatch"]> {
-  const messages = await messagesOfSend(deps.db, accountId, batchId);
+  let messages = await messagesOfSend(deps.db, accountId, batchId);
   if (messages.length === 0) throw notFound("The batch");
-  let isAnyHeld = await cancelPending(deps, accountId, messages);
-  for (const ms of HELD_PAUSES) {
-    if (!isAnyHeld) break;
+  const decided = new Set<string>();
+  for (const ms of PAUSES) {
+    const open = pendingOf(messages).filter(({ origin }) => !decided.has(origin));
+    if (open.length === 0) break;
     await pause(ms);
-    isAnyHeld = await cancelPending(deps, accountId, await messagesOfSend(deps.db, accountId, batchId));
+    const held = await cancelPending(deps, accountId, open);
+    for (const { origin } of open) if (!held.has(origin)) decided.add(origin);
+    messages = await messagesOfSend(deps.db, accountId, batchId);
   }
-  const after = await messagesOfSend(deps.db, accountId, batchId);
-  const canceled = after.filter(({ status }) => status === "canceled").length;
-  return { canceled, not_canceled: after.length - canceled };
+  const canceled = messages.filter(({ status }) => status === "canceled").length;
+  return { canceled, not_canceled: messages.length - canceled };
 }
 
 /**
@@ -108,7 +111,7 @@ export async function cancelSend(
  */
 export async function cancelUnsubmittedTo(deps: WaitingDeps, to: MessagesToNumber): Promise<void> {
   const lock = (trx: Db, some: readonly PendingMessage[]) => lockWaitingOrParked(trx, to.accountId, some);
-  await cancelPending(deps, to.accountId, await pendingMessagesTo(deps.db, to), lock);
+  await cancelPending(deps, to.accountId, pendingOf(await pendingMessagesTo(deps.db, to)), lock);
 }
 
 interface PendingMessage {
@@ -116,27 +119,29 @@ interface PendingMessage {
   origin: string;
 }
 
-/** Cancels the messages that can be canceled. Returns whether a process holds others. */
+const pendingOf = (messages: readonly OriginOfMessage[]): PendingMessage[] =>
+  messages.flatMap(({ id, status, origin }) =>
+    status === "pending" && origin !== null ? { id, origin } : [],
+  );
+
+/** Cancels the messages that can be canceled. Returns the origins of the messages that a process holds. */
 async function cancelPending(
   deps: WaitingDeps,
   accountId: string,
-  messages: readonly OriginOfMessage[],
+  pending: readonly PendingMessage[],
   lock = (trx: Db, some: readonly PendingMessage[]) => lockWaiting(trx, accountId, some),
-): Promise<boolean> {
-  const pending = messages.flatMap(({ id, status, origin }) =>
-    status === "pending" && origin !== null ? { id, origin } : [],
-  );
-  let isAnyHeld = false;
-  for (const [, some] of [...groupBy(pending, ({ origin }) => origin)].sort()) {
+): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (const [origin, some] of [...groupBy(pending, (message) => message.origin)].sort()) {
     const canceled = await deps.db.transaction(async (trx) => {
       const waiting = await lock(trx, some);
       const cancelable = waiting.filter(({ hold }) => hold !== "held");
-      isAnyHeld ||= cancelable.length < waiting.length;
+      if (cancelable.length < waiting.length) held.add(origin);
       return cancelAll(deps, trx, accountId, cancelable);
     });
     afterCommit(deps, canceled);
   }
-  return isAnyHeld;
+  return held;
 }
 
 async function lockOne(trx: Db, accountId: string, id: string): Promise<WaitingMessage | "canceled"> {
