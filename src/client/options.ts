@@ -18,6 +18,8 @@ export interface RecadoOptions extends Partial<RetryLimits> {
    * rate limit requests. A call fails at once if `Retry-After` exceeds the remaining wait.
    */
   maxRetryWaitSeconds?: number;
+  /** Signal that ends all calls of the client. A call's own `signal` replaces it. */
+  signal?: AbortSignal;
   /** Headers of every request. */
   headers?: Readonly<Record<string, string>>;
   /** Function to use instead of the global `fetch`. */
@@ -39,7 +41,7 @@ export function attemptsOf(
   return {
     call,
     repeatable: own.repeatable ?? repeatable,
-    signal: own.signal,
+    signal: own.signal ?? client.signal,
     onRetry: client.onRetry,
     timeoutSeconds: own.timeoutSeconds ?? client.timeoutSeconds ?? 30,
     maxRetries: own.maxRetries ?? client.maxRetries ?? 3,

@@ -288,6 +288,25 @@ describe("limits of a call", () => {
     await expect(recado.usage.get({ group_by: "day" }, { signal })).rejects.toThrow("too late");
     expect(sent).toEqual([]);
   });
+
+  it("ends every call with the reason of the client's signal, without a retry", async () => {
+    const control = new AbortController();
+    const reason = new Error("no longer wanted");
+    const { recado, sent, waits } = clientThatGets([silence, silence, good], { signal: control.signal });
+    const running = [calls.GET(recado), recado.senders.list()[Symbol.asyncIterator]().next()];
+    const rejected = Promise.all(running.map((call) => expect(call).rejects.toBe(reason)));
+    control.abort(reason);
+    await rejected;
+    await expect(calls.send(recado)).rejects.toBe(reason);
+    expect(sent.length).toBeLessThanOrEqual(2);
+    expect(waits).toEqual([]);
+  });
+
+  it("ignores the client's signal in a call with its own signal", async () => {
+    const { recado, sent } = clientThatGets([good], { signal: AbortSignal.abort() });
+    await recado.usage.get({ group_by: "day" }, { signal: new AbortController().signal });
+    expect(sent).toHaveLength(1);
+  });
 });
 
 describe("over a real connection", () => {

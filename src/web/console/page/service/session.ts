@@ -48,24 +48,23 @@ async function read(response: Response): Promise<SignedIn> {
   return (await response.json()) as SignedIn;
 }
 
-interface ClientOptions extends Pick<RecadoOptions, "onRetry"> {
-  /** Signal that aborts all requests of the client. */
-  signal?: AbortSignal;
-}
-
 /**
  * Returns an API client that authenticates with the session cookie. After another key signs in, the service
  * rejects its requests.
  */
-export const recadoOf = (keyId: string, { onRetry, signal }: ClientOptions = {}): Recado =>
+export const recadoOf = (
+  keyId: string,
+  { onRetry, signal }: Pick<RecadoOptions, "onRetry" | "signal"> = {},
+): Recado =>
   createRecado({
     baseUrl: `${location.origin}/v3`,
     headers: headersOf(keyId),
     maxRetries: 1,
     onRetry,
+    signal,
     fetch(request, init) {
       if (isUserAway() && new URL(request.url).origin === location.origin)
         for (const [name, value] of Object.entries(AWAY_HEADER)) request.headers.set(name, value);
-      return fetch(request, signal ? { signal: AbortSignal.any([signal, init.signal]) } : init);
+      return fetch(request, init);
     },
   });
