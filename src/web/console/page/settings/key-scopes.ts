@@ -2,22 +2,35 @@ import type { ApiKey, ApiKeyScopeInput } from "../../../../client";
 import { enums } from "../../../../../generated/server/values";
 import { wordFor } from "../texts/language";
 
+type ScopeArea = ApiKeyScopeInput extends `${infer Area}:${string}` ? Area : never;
+
 /** Areas of the scopes in display order. */
-const AREAS =
-  "messages campaigns contacts templates files webhooks keys senders privacy rules consents".split(" ");
+const SCOPE_AREAS = Object.keys({
+  messages: true,
+  campaigns: true,
+  contacts: true,
+  templates: true,
+  files: true,
+  webhooks: true,
+  keys: true,
+  senders: true,
+  privacy: true,
+  rules: true,
+  consents: true,
+} satisfies Record<ScopeArea, true>);
 
-const areaOf = (scope: string): string => scope.slice(0, scope.indexOf(":"));
+const scopeAreaOf = (scope: string): string => scope.slice(0, scope.indexOf(":"));
 
-/** Scopes in display order. Scopes of unlisted areas come first. */
+/** Scopes in display order. */
 export const SCOPES: ApiKeyScopeInput[] = [...enums.ApiKeyScope].sort(
-  (a, b) => AREAS.indexOf(areaOf(a)) - AREAS.indexOf(areaOf(b)),
+  (a, b) => SCOPE_AREAS.indexOf(scopeAreaOf(a)) - SCOPE_AREAS.indexOf(scopeAreaOf(b)),
 );
 
 /** Groups scopes by area, such as `messages` for `messages:read` and `messages:send`. */
 export function byArea<Scope extends string>(scopes: readonly Scope[]): { area: string; scopes: Scope[] }[] {
   const areas = new Map<string, Scope[]>();
   for (const scope of scopes) {
-    const area = areaOf(scope);
+    const area = scopeAreaOf(scope);
     areas.set(area, [...(areas.get(area) ?? []), scope]);
   }
   return [...areas].map(([area, its]) => ({ area, scopes: its }));
