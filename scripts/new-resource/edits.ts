@@ -71,6 +71,9 @@ const notes = ({ words, kebabs, snake, scope }: Names) =>
       `\`${scope}:read\` and \`${scope}:write\` are new. Clients show a scope that they do not know.`,
   );
 
+/** End of the words for areas of scopes, in the texts of the console. */
+const AFTER_AREAS = "  },\n  verbs: {";
+
 /** Returns the change of each file that the resource extends. */
 export function editsFor(names: Names): Readonly<Record<string, Change>> {
   const { kebabs, kebab, snakes, snake, camels, Pascal, Pascals, Title, word, words, scope, migration } =
@@ -111,10 +114,12 @@ export function editsFor(names: Names): Readonly<Record<string, Change>> {
           `$1, { name: "${migration}", ...${camels} }$2`,
         ),
     ),
-    "src/web/console/page/settings/key-scopes.ts": after(
-      "const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {",
-      `"${scope}:read": true, "${scope}:write": true,`,
+    "src/web/console/page/settings/key-scopes.ts": before(
+      "} satisfies Record<ScopeArea, true>",
+      `  ${scope}: true,\n`,
     ),
+    "src/web/console/page/texts/en/settings.ts": before(AFTER_AREAS, `    ${scope}: "${Title}",\n`),
+    "src/web/console/page/texts/pt/settings.ts": before(AFTER_AREAS, `    ${scope}: "${Title}",\n`),
     "src/web/docs/guides/privacy.md": before(
       "| Events for webhooks: number",
       `| ${Title} | the account's | to send | until deleted |\n`,

@@ -18,6 +18,7 @@ const groupsOf = ({ kebabs, kebab, words, Title, Pascal, scope, migration }: Nam
       [`openapi/schemas/${Pascal}.yaml`, "description of the schema"],
       ["src/web/docs/guides/privacy.md", `row "${Title}": purpose and retention`],
       ["src/web/docs/guides/pt/privacy.md", `row "${Title}": the name in Portuguese, purpose and retention`],
+      ["src/web/console/page/texts/pt/settings.ts", `\`areas.${scope}\`: the name in Portuguese`],
     ],
   ],
   [
@@ -37,7 +38,6 @@ const groupsOf = ({ kebabs, kebab, words, Title, Pascal, scope, migration }: Nam
     "Only if needed",
     [
       ["scripts/architecture/layers.mjs", `"${kebabs}" is first: move it below each feature that imports it`],
-      ["src/web/console/page/texts/{en,pt}/settings.ts", `\`areas.${scope}\`, else keys show "${scope}"`],
       ["scripts/contract-check/scenarios/", "a scenario that provokes 409; all.ts lists it"],
       ["openapi/walk-through.md", `step 6: its migration follows ${migration}`],
     ],

@@ -66,9 +66,9 @@ describe("the command new:resource", () => {
     "writes %s, which pass every check without an edit",
     async (name) => {
       const output = await passes(`npm run -s new:resource -- ${name}`);
-      expect(output).toContain("18 new files, 16 changed.");
+      expect(output).toContain("18 new files, 18 changed.");
       const written = await changes();
-      expect(written).toHaveLength(34);
+      expect(written).toHaveLength(36);
       for (const line of written) expect(output).toContain(line.slice(3));
       const code = written.map((line) => line.slice(3)).filter((file) => /\.(ts|mjs)$/.test(file));
       await passes("npm run -s generate");
@@ -85,6 +85,7 @@ describe("the command new:resource", () => {
         "http/preconditions",
         "http/unique-names",
         "http/api-keys",
+        "unit/console-settings",
         "db/personal-data",
         "db/migrations",
       ];
