@@ -37,8 +37,8 @@ import { TemplateList } from "./templates/list";
 import type { Texts } from "./texts/en";
 import { HAS_PHONE } from "./phone/has-phone";
 
-// These pages have separate scripts, to keep the console's first script small. Some pages need large
-// libraries, such as libphonenumber.
+// These pages have separate scripts, to keep the script `app` small. Some pages need large libraries, such as
+// libphonenumber.
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
 const PhonePage = laterPage(async () => (await import("./phone/phone")).PhonePage);
 const NewTemplate = laterPage(async () => (await import("./templates/new")).NewTemplate);

@@ -23,7 +23,7 @@ interface PhoneProps {
 }
 
 /** Filters by a phone number. The service accepts it in any usual format. */
-export function PhoneFilter({ label, value, onChange }: PhoneProps) {
+function PhoneFilter({ label, value, onChange }: PhoneProps) {
   const { t } = useTexts();
   return (
     <EnteredFilter label={label} shown={phoneText(value)} onRemove={() => onChange("")}>

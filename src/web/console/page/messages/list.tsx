@@ -21,7 +21,7 @@ import { MessagePanel } from "./panel";
 import { ViewsBar } from "./views-bar";
 
 /** Shows a message's status, with a short reason below it if the message did not arrive. */
-export function StatusReason({ of: message }: { of: Pick<Message, "status" | "block_reason" | "error"> }) {
+function StatusReason({ of: message }: { of: Pick<Message, "status" | "block_reason" | "error"> }) {
   const { t } = useTexts();
   const reason = shortReason(message, t);
   return (

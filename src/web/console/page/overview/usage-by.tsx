@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Shows count, delivery rate and cost of each row's messages. The row's label links to the messages. */
-export function UsageTable({ title, hint, name, result, linkOf }: Props) {
+function UsageTable({ title, hint, name, result, linkOf }: Props) {
   const { t, format } = useTexts();
   return (
     <section class="card">

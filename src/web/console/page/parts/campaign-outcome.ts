@@ -77,8 +77,8 @@ const DAY = 86_400_000;
 
 /**
  * Returns whether a campaign was interrupted in the last week, or completed badly in the last day. A campaign
- * completed badly if it sent no message (unless all were canceled), or if at least half of its messages
- * failed. Blocked and canceled messages do not count in this half.
+ * completed badly if it sent no message (unless all were canceled), or if at least half of the messages that
+ * were neither blocked nor canceled failed.
  */
 export function needsAttention(campaign: Judged & Pick<Campaign, "failed_at" | "completed_at">, now: number) {
   const verdict = verdictOf(campaign)?.verdict;

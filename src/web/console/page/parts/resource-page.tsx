@@ -38,7 +38,7 @@ export function Heading({ name, children = name, takesFocus = false }: HeadingPr
 export const isNotFound = ({ failure }: Pick<QueryResult<unknown>, "failure">): boolean =>
   isRecadoError(failure) && [400, 404].includes(failure.status);
 
-/** Returns what a request returns; null if the resource does not exist. */
+/** Returns what a request returns; null if the id is malformed or the resource does not exist. */
 export const unlessMissing = <T,>(request: PromiseLike<T>): PromiseLike<T | null> =>
   request.then(undefined, (failure: unknown) => {
     if (!isNotFound({ failure })) throw failure;

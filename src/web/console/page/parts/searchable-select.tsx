@@ -15,9 +15,9 @@ import { unlessMissing } from "./resource-page";
  * Returns the text of a search box, and the search text of the query, which is empty while the user has
  * typed too little.
  */
-function useTypedSearch(searchOf: (typed: string) => string = (typed) => typed.trim()) {
+function useTypedSearch(toSearch: (typed: string) => string = (typed) => typed.trim()) {
   const [typed, setTyped] = useState("");
-  const settled = useSettled(searchOf(typed));
+  const settled = useSettled(toSearch(typed));
   return { typed, setTyped, search: isSearchable(settled) ? settled : "" };
 }
 

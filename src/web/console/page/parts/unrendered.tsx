@@ -22,10 +22,10 @@ export function useSources(phone: string | null, templateIds: readonly string[])
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
   const ids = [...new Set(templateIds)].sort();
   const templates = useQuery(ids.join(" "), async (recado) => {
-    const contentOf = async (id: string): Promise<Wording | null> =>
+    const readContent = async (id: string): Promise<Wording | null> =>
       (await unlessMissing(recado.templates.get({ template_id: id })))?.content ?? null;
     return new Map(
-      await Promise.all(ids.map(async (id) => [id, mayTemplates ? await contentOf(id) : null] as const)),
+      await Promise.all(ids.map(async (id) => [id, mayTemplates ? await readContent(id) : null] as const)),
     );
   });
   const contact = useQuery(phone ?? "", async (recado) => {

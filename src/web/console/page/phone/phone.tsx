@@ -13,15 +13,13 @@ import { numberIn } from "./rules";
 import { usePhone } from "./use-phone";
 
 const PARTS = ["numbers", "phone", "details"] as const;
-export type Part = (typeof PARTS)[number];
+type Part = (typeof PARTS)[number];
 
 /** Media query for screens on which the page shows one of its parts at a time, as in `phone.css`. */
 const NARROW = "(width < 48rem)";
 
-export const useNarrow = (): boolean => useMedia(NARROW);
-
 /** Returns the attributes of the element of a page's part, which is a tab's panel on a narrow screen. */
-export const panelOf = (part: Part, chosen: Part, isNarrow: boolean, headingId: string) => ({
+const panelOf = (part: Part, chosen: Part, isNarrow: boolean, headingId: string) => ({
   id: `phone-${part}`,
   hidden: isNarrow && part !== chosen,
   role: isNarrow ? ("tabpanel" as const) : ("region" as const),
@@ -34,7 +32,7 @@ interface TabsProps {
 }
 
 /** Shows a narrow screen's tabs, one per part of the page. Arrow keys, `Home` and `End` change the tab. */
-export function Tabs({ chosen, onChoose }: TabsProps) {
+function Tabs({ chosen, onChoose }: TabsProps) {
   const { t } = useTexts();
   const move = (event: KeyboardEvent) => {
     const at = PARTS.indexOf(chosen);
@@ -81,7 +79,7 @@ export function Tabs({ chosen, onChoose }: TabsProps) {
 export function PhonePage() {
   const { t } = useTexts();
   const number = numberIn(useLocation().query);
-  const isNarrow = useNarrow();
+  const isNarrow = useMedia(NARROW);
   const [part, setPart] = useState<Part>(number === null ? "numbers" : "phone");
   const [arrival, setArrival] = useState("");
   // Whether the user opened the phone from this page, so that the conversation takes the focus.

@@ -9,8 +9,8 @@ import { useTexts } from "../texts/language";
 import { RemovableChip } from "../parts/chip";
 import { type Unit, UNITS } from "../parts/units";
 
-/** WindowProps of the sending-rule form's sections, which show and change fields of the rule. */
-export interface RuleEditor {
+/** Props of the sending-rule form's sections, which show and change fields of the rule. */
+interface RuleEditor {
   entered: EnteredRule;
   change(changes: Partial<EnteredRule>): void;
   /**

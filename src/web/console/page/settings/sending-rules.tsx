@@ -19,7 +19,7 @@ import { BRAZIL, enteredOf, type EnteredRule, ruleOf } from "./rule-draft";
 import { Calendar, Limits, Windows } from "./rule-form";
 import { useEdit } from "../service/use-draft";
 
-export const RULES_PATH = "/console/settings/sending-rules";
+const RULES_PATH = "/console/settings/sending-rules";
 
 /** Lists the account's sending rules, one per message purpose, with each rule's restrictions in one line. */
 export function SendingRulesPage() {

@@ -26,10 +26,10 @@ interface Uses {
   templates: readonly Template[];
 }
 
-export const isUsed = ({ campaigns, templates }: Uses): boolean => campaigns.length + templates.length > 0;
+const isUsed = ({ campaigns, templates }: Uses): boolean => campaigns.length + templates.length > 0;
 
 /** Returns what prevents the deletion of a template; null if `isWanted` is false. */
-export function useUses(template: Template, isWanted: boolean): QueryResult<Uses | null> {
+function useUses(template: Template, isWanted: boolean): QueryResult<Uses | null> {
   const mayCampaigns = useScope("campaigns:read");
   return useQuery(`uses of ${template.id} ${isWanted} ${mayCampaigns}`, async (recado) => {
     if (!isWanted) return null;

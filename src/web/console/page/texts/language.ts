@@ -17,7 +17,7 @@ export function useTexts(): { t: Texts; format: Format } {
   return { t: textsOf(language), format: formatOf(language) };
 }
 
-/** Returns a hook for texts that few pages import, to keep the console's first script small. */
+/** Returns a hook for texts that few pages import, to keep the script `app` small. */
 export const textsHook =
   <Words>(texts: Readonly<Record<Language, Words>>): (() => Words) =>
   () =>
