@@ -5,7 +5,7 @@ import { ConfirmButton } from "../parts/dialog-buttons";
 import { ActionButton, Failure, useFieldFault } from "../parts/state";
 import { fromLocal, minuteIn, toLocal, zoneAt } from "../parts/local-time";
 import { type QueryResult, useMutation } from "../service/hooks";
-import { InputField } from "../parts/form";
+import { handleSubmit, InputField } from "../parts/form";
 import { aboutIn, type Check, hasNoRecipientsAtAnyTime, isSampled } from "../parts/launch-check";
 
 interface Props {
@@ -37,8 +37,7 @@ export function Schedule({ campaign, checking, onChanged }: Props) {
     setFault(found);
     return found === null;
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     // If the campaign would reach no recipient, only the confirmation dialog schedules it.
     if (validate() && !isWithoutRecipients && !isChecking && at !== null) void save.run(at);
   };
@@ -60,7 +59,7 @@ export function Schedule({ campaign, checking, onChanged }: Props) {
           )}
         </div>
       )}
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={handleSubmit(submit)} noValidate>
         <InputField
           label={t.campaigns.schedule.at}
           hint={t.common.timeZone(zoneAt(new Date(at ?? Date.now())))}

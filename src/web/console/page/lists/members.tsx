@@ -19,7 +19,7 @@ import { When } from "../parts/when";
 import { useAccount, useMutation, useQuery, useScope } from "../service/hooks";
 import { Removal } from "../parts/removal";
 import { useLists } from "../parts/use-lists";
-import { FaultText } from "../parts/form";
+import { FaultText, handleSubmit } from "../parts/form";
 
 interface Props {
   list: ContactList;
@@ -136,11 +136,10 @@ function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   return (
     <form
       class="flex flex-wrap items-center gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={handleSubmit(() => {
         setAdded(null);
         void action.run();
-      }}
+      })}
     >
       <div class="join">
         <input

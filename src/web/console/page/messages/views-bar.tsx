@@ -17,7 +17,7 @@ import {
   withoutView,
   withView,
 } from "./views";
-import { InputField, submitting } from "../parts/form";
+import { handleSubmit, InputField } from "../parts/form";
 import { DialogButton } from "../parts/dialog-buttons";
 import { IconButton } from "../../../design/icon";
 
@@ -115,7 +115,7 @@ function SaveView({ onSave }: { onSave(name: string): void }) {
       isOpen={isOpen}
       onOpen={setOpen}
     >
-      <form onSubmit={submitting(() => onSave(name.trim()))}>
+      <form onSubmit={handleSubmit(() => onSave(name.trim()))}>
         <InputField
           label={t.common.name}
           hint={words.hint}

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Dropdown } from "../../../design/dropdown";
 import { Icon, IconButton } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { InputField, submitting } from "./form";
+import { handleSubmit, InputField } from "./form";
 import { useQuery, useScope, useScopedQuery } from "../service/hooks";
 import { FilterChoice, type Filtering, FilterSelect } from "./listing";
 import { unlessMissing } from "./resource-page";
@@ -60,7 +60,7 @@ export function EntryForm({ label, hint, input, onEnter, children }: FormProps) 
   const { t } = useTexts();
   const [entered, setEntered] = useState("");
   return (
-    <form class="block cursor-auto bg-transparent p-2" onSubmit={submitting(() => onEnter(entered))}>
+    <form class="block cursor-auto bg-transparent p-2" onSubmit={handleSubmit(() => onEnter(entered))}>
       {children}
       <InputField
         required

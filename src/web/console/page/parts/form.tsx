@@ -220,7 +220,7 @@ export function OneChoice<Value extends string>(props: OneChoiceProps<Value>) {
 }
 
 /** Returns a handler of a form's submission that calls `act`, and keeps the browser from sending the form. */
-export const submitting = (act: () => unknown) => (event: Event) => {
+export const handleSubmit = (act: () => unknown) => (event: Event) => {
   event.preventDefault();
   void act();
 };
@@ -311,7 +311,7 @@ export function Form(props: Props) {
     </button>
   );
   return (
-    <form ref={form} class={own} onSubmit={submitting(onSubmit)}>
+    <form ref={form} class={own} onSubmit={handleSubmit(onSubmit)}>
       <FormFields isDisabled={action.busy}>
         {draft && <Restored draft={draft} />}
         {children}

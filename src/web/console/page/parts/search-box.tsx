@@ -2,7 +2,7 @@ import { Search } from "lucide";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { submitting } from "./form";
+import { handleSubmit } from "./form";
 import { isSearchable, MAX_SEARCH_LENGTH, searchOf } from "./filter-values";
 import { useSettled } from "./use-settled";
 
@@ -36,7 +36,7 @@ export function SearchBox({ value, label, class: className, onSearch }: Props) {
     applied.current = value;
   }, [value]);
   return (
-    <form class={className} onSubmit={submitting(() => apply(typed.trim(), true))}>
+    <form class={className} onSubmit={handleSubmit(() => apply(typed.trim(), true))}>
       <label class="input w-full">
         <Icon of={Search} />
         <span class="sr-only">{label}</span>

@@ -9,7 +9,7 @@ import { useNames } from "../replies/use-names";
 import { useQuery } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { localDay, newestByNumber, phoneAddress } from "./rules";
-import { InputField } from "../parts/form";
+import { handleSubmit, InputField } from "../parts/form";
 
 /** Number of newest messages whose recipients the list shows. */
 const MESSAGES = 100;
@@ -56,8 +56,7 @@ function NumberForm({ number, onOpen }: Pick<Props, "number" | "onOpen">) {
   useLayoutEffect(() => {
     if (number === null) input.current?.focus();
   }, []);
-  const open = (event: Event) => {
-    event.preventDefault();
+  const open = () => {
     const found = normalizePhone(typed);
     setInvalid(found === null);
     if (found === null) {
@@ -69,7 +68,7 @@ function NumberForm({ number, onOpen }: Pick<Props, "number" | "onOpen">) {
     onOpen();
   };
   return (
-    <form class="mt-2" noValidate onSubmit={open}>
+    <form class="mt-2" noValidate onSubmit={handleSubmit(open)}>
       <InputField
         label={t.phone.whose}
         fault={isInvalid ? t.phone.notANumber : null}

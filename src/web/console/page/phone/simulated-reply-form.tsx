@@ -3,6 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import type { Message } from "../../../../client";
 import { Icon } from "../../../design/icon";
+import { handleSubmit } from "../parts/form";
 import { ActionButton, Failure } from "../parts/state";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useAccount, useMutation, useScope } from "../service/hooks";
@@ -46,12 +47,11 @@ function Form({ number, messages, isSubscribed, onSent }: Props) {
     (_, ...args: Parameters<typeof subscribe>) => (isSubscribed ? unsubscribe : subscribe)(...args),
     onSent,
   );
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = handleSubmit(() => {
     const words = text.trim();
     input.current?.focus();
     if (words !== "") void send.run(number, route, words);
-  };
+  });
   return (
     <form class="phone-composer" noValidate onSubmit={submit}>
       <Failure of={send.failure ?? subscription.failure} />

@@ -5,7 +5,7 @@ import { limits } from "../../../../../generated/server/values";
 import { useToast } from "../../../design/toast";
 import { ActionButton, Failure, refusedFields, State, useFieldFault } from "../parts/state";
 import { ListHead } from "../parts/listing";
-import { Restored, TextAreaField, submitting } from "../parts/form";
+import { handleSubmit, Restored, TextAreaField } from "../parts/form";
 import { SmsSize } from "../parts/sms-size";
 import { useMutation, useQuery, useScope } from "../service/hooks";
 import { useDraft } from "../service/use-draft";
@@ -90,7 +90,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
     />
   );
   return (
-    <form class="narrow" onSubmit={submitting(() => action.run(draft.value, draft.base))}>
+    <form class="narrow" onSubmit={handleSubmit(() => action.run(draft.value, draft.base))}>
       <Restored draft={draft} isSaving={action.busy} />
       {!mayWrite && <p class="hint">{words.readOnly}</p>}
       <section class="card">

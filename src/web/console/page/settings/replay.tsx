@@ -6,7 +6,7 @@ import { ActionButton, Failure, useFieldFault } from "../parts/state";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useMutation } from "../service/hooks";
 import { progressOf, type ReplayProgress, replaySince } from "./replay-progress";
-import { Checkbox, InputField } from "../parts/form";
+import { Checkbox, handleSubmit, InputField } from "../parts/form";
 import { DialogButton } from "../parts/dialog-buttons";
 
 /**
@@ -71,12 +71,11 @@ function ReplayForm({ webhook, onDone, onCancel }: FormProps) {
     },
   );
   const first = fromLocal(since);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (first !== null) void replay.run(first);
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={handleSubmit(submit)}>
       <p class="mb-3">{words.replaySure}</p>
       <InputField
         label={words.replaySince}

@@ -14,7 +14,7 @@ import { useToast } from "../../../design/toast";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Conflict } from "../parts/conflict";
 import { Back, Heading, NotFound } from "../parts/resource-page";
-import { Restored, submitting } from "../parts/form";
+import { handleSubmit, Restored } from "../parts/form";
 import { BRAZIL, enteredOf, type EnteredRule, ruleOf } from "./rule-draft";
 import { Calendar, Limits, Windows } from "./rule-form";
 import { useEdit } from "../service/use-draft";
@@ -135,7 +135,7 @@ function Form({ current, onLatest }: Props) {
   };
   const editor = { entered, change, faultIn: useFaultIn(save.failure) };
   return (
-    <form class="narrow" onSubmit={submitting(edit.save)}>
+    <form class="narrow" onSubmit={handleSubmit(edit.save)}>
       <Restored draft={draft} isSaving={save.busy} />
       {!mayWrite && <p class="hint">{words.readOnly}</p>}
       <div class="card">

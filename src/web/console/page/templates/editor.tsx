@@ -8,7 +8,7 @@ import {
 } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ActionButton, Failure, isConflict, refusedFields } from "../parts/state";
-import { Field, FormFields, InputField, Restored, SelectField, submitting } from "../parts/form";
+import { Field, FormFields, handleSubmit, InputField, Restored, SelectField } from "../parts/form";
 import { MoreOptions, PurposeChoice, ValidityChoice } from "../parts/message-options";
 import { EncodingChoice } from "../parts/sms-size";
 import { useCount, usePlaceholders, useVariables, VariableCounts } from "../parts/variables";
@@ -79,7 +79,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
         <form
           id={form}
           class="beside-form"
-          onSubmit={submitting(edit.save)}
+          onSubmit={handleSubmit(edit.save)}
           onInvalidCapture={({ target }) => unfold(target)}
         >
           <FormFields isDisabled={template === undefined && edit.action.busy}>

@@ -30,7 +30,7 @@ import { perAccount } from "../service/per-account";
 import { randomKey, useAccount, useMutation, useQuery, useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import { testRequest, type TestSource } from "./request";
-import { InputField } from "../parts/form";
+import { handleSubmit, InputField } from "../parts/form";
 import { DialogButton } from "../parts/dialog-buttons";
 
 const keyOf = (accountId: string) => `recado.test-number.${accountId}`;
@@ -121,13 +121,11 @@ function Form({
     if (chosen === null) return;
     setValues(Object.fromEntries(variables.map((name) => [name, contactValue(chosen, name) ?? ""])));
   };
+  const submit = () => {
+    if (request !== null) void send.run(request);
+  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (request !== null) void send.run(request);
-      }}
-    >
+    <form onSubmit={handleSubmit(submit)}>
       <div class="grid gap-x-6 md:grid-cols-[minmax(0,1fr)_17rem]">
         <div class="min-w-0">
           <InputField
