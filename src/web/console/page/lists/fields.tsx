@@ -49,8 +49,6 @@ export function useNameFault(): (failure: unknown) => string | null {
   };
 }
 
-export const LIVE_STATUSES: readonly string[] = ["pending", "running"];
-
 interface KindProps {
   list: Pick<ContactList, "type" | "channels" | "purposes" | "is_provisioned">;
 }

@@ -12,8 +12,8 @@ import { When } from "../parts/when";
 import { useMutation, useQuery, useScope } from "../service/hooks";
 import { NewImport } from "./new-import";
 import { translateRejected } from "./rejected";
-import { LIVE_STATUSES } from "./fields";
 
+const LIVE_STATUSES: readonly string[] = ["pending", "running"];
 const POLL_MS = 1_000;
 const IDLE_POLL_MS = 15_000;
 /** Number of imports that the page shows before the user expands the list. */

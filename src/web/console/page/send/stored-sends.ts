@@ -1,7 +1,7 @@
 import type { SendResult } from "../../../../client";
 import { forgetDraft, loadDraft, placesAfter, saveDraft } from "../service/drafts";
 import { perAccount } from "../service/per-account";
-import { randomKey } from "../service/hooks";
+import { randomKey } from "../service/random-key";
 import { type UnconfirmedSend, unconfirmedSends } from "./unconfirmed-sends";
 
 /** Send that the service has accepted, with its idempotency key. */
