@@ -83,7 +83,7 @@ export function Failures({ campaign: { id }, of: { failed, blocked } }: Props) {
         </>
       ),
     },
-    { name: t.overview.stacks.outcome, cell: ({ status }) => <Status status={status} /> },
+    { name: t.common.outcome, cell: ({ status }) => <Status status={status} /> },
     {
       name: words.carrierCode,
       cell: ({ carrierCode }) => (carrierCode === null ? null : <code>{carrierCode}</code>),

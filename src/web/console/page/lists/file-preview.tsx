@@ -157,7 +157,7 @@ export function TableView({ preview: { rows, inspected } }: { preview: TablePrev
         columns={[
           { name: t.imports.line, cell: ({ line }) => format.number(line) },
           {
-            name: t.overview.stacks.outcome,
+            name: t.common.outcome,
             class: "min-w-52",
             cell: ({ read, repeats }) =>
               isFault(read) ? (

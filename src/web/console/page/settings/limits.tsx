@@ -61,9 +61,9 @@ function Files({ constraints: { kinds, usages } }: { constraints: FileConstraint
       .join(", ");
   return (
     <section>
-      <h2 class="mb-3">{t.settings.keys.areas.files}</h2>
+      <h2 class="mb-3">{words.files}</h2>
       <Table
-        label={t.settings.keys.areas.files}
+        label={words.files}
         columns={[t.lists.kind, { name: words.size, isNumber: true }, words.types, words.usage]}
       >
         {kinds.map(({ kind, content_types: types, max_size_bytes: size }) => (

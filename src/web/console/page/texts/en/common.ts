@@ -40,7 +40,9 @@ export const common = {
   duplicate: "Duplicate",
   saved: "Saved.",
   findByName: "Find by name",
+  /** For nouns that are feminine in Portuguese, such as lists and responses. */
   none: "None",
+  outcome: "Outcome",
   timeZone: (zone: string) => `Time zone: ${zone}`,
   pastTime: "This time is in the past.",
 };

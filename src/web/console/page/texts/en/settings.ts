@@ -198,6 +198,7 @@ export const settings = {
       "Messages scheduled in each recipient's local time and sending rules use it when the number does not indicate a time zone. Rescheduling a message uses it too. New sends and campaigns use the browser's time zone. Your operator sets the account's.",
     maxFileSize: (sizes: string) => `Maximum file size: ${sizes}`,
     remaining: (left: string, span: string) => `${left} remain. The limit resets in ${span}.`,
+    files: "Files",
     size: "Up to",
     types: "Types",
     usage: "For",

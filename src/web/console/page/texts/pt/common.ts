@@ -43,6 +43,7 @@ export const common: Texts["common"] = {
   saved: "Salvo.",
   findByName: "Buscar por nome",
   none: "Nenhuma",
+  outcome: "Resultado",
   timeZone: (zone) => `Fuso horário: ${zone}`,
   pastTime: "Este horário já passou.",
 };

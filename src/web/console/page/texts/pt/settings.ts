@@ -199,6 +199,7 @@ export const settings: Texts["settings"] = {
       "Vale para os envios no horário local de cada destinatário e para as regras de envio, quando o número não indica o fuso, e para reagendar uma mensagem. Novos envios e campanhas usam o fuso do navegador. A equipe de operação define o fuso da conta.",
     maxFileSize: (sizes) => `Tamanho máximo de arquivo: ${sizes}`,
     remaining: (left, span) => `Restam ${left}. O limite se renova em ${span}.`,
+    files: "Arquivos",
     size: "Até",
     types: "Formatos",
     usage: "Para",
