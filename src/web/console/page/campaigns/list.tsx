@@ -4,16 +4,8 @@ import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts, wordFor } from "../texts/language";
 import { failuresIn, verdictOf } from "../parts/campaign-outcome";
 import { CampaignProgress, CampaignStatus, DeliveryRate } from "../parts/campaign-progress";
-import {
-  FilterBar,
-  type Filtering,
-  FilterSelect,
-  isUnused,
-  ListHead,
-  Listing,
-  sortingOf,
-  useFilters,
-} from "../parts/listing";
+import { FilterBar, type Filtering, FilterSelect, useFilters } from "../parts/filters";
+import { isUnused, ListHead, Listing, sortingOf } from "../parts/listing";
 import { filterValue, filterValues } from "../parts/filter-values";
 import { orderOf } from "../parts/list-order";
 import { countText, slice } from "../parts/pages";

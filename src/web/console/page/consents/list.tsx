@@ -1,13 +1,13 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
-import { EnteredFilter, EntryForm, PeriodFilter } from "../parts/filters";
+import { EnteredFilter, EntryForm, FilterSelect, PeriodFilter, useFilters } from "../parts/filters";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useTexts } from "../texts/language";
 import type { Consent } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { SidePanel } from "../../../design/side-panel";
-import { FilterSelect, ListHead, Listing, useFilters } from "../parts/listing";
+import { ListHead, Listing } from "../parts/listing";
 import { addressOf, slice } from "../parts/pages";
 import { useQuery, useScope, useScopedQuery } from "../service/hooks";
 import { ConsentChip, ConsentFacts, Scope, Times, useSourceText } from "./facts";

@@ -4,15 +4,8 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { useLists } from "../parts/use-lists";
 import { filterValue, filterValues, searchOf } from "../parts/filter-values";
-import {
-  FilterBar,
-  FilterSelect,
-  isUnused,
-  ListHead,
-  Listing,
-  sortingOf,
-  useFilters,
-} from "../parts/listing";
+import { FilterBar, FilterSelect, useFilters } from "../parts/filters";
+import { isUnused, ListHead, Listing, sortingOf } from "../parts/listing";
 import { orderOf } from "../parts/list-order";
 import { countText, slice } from "../parts/pages";
 import { When } from "../parts/when";

@@ -5,15 +5,8 @@ import { type CampaignCounts, campaignCounts } from "./rules";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { filterValue } from "../parts/filter-values";
-import {
-  FilterBar,
-  FilterSelect,
-  FirstUse,
-  ListHead,
-  Listing,
-  sortingOf,
-  useFilters,
-} from "../parts/listing";
+import { FilterBar, FilterSelect, useFilters } from "../parts/filters";
+import { FirstUse, ListHead, Listing, sortingOf } from "../parts/listing";
 import { orderOf } from "../parts/list-order";
 import { slice } from "../parts/pages";
 import { When } from "../parts/when";

@@ -10,7 +10,8 @@ import { attributesColumn, blockedChips, ContactTable } from "../contacts/table"
 import { usePeople } from "../contacts/selection";
 import { ActionButton, blames, Failure } from "../parts/state";
 import { filterValue, filterValues, searchOf } from "../parts/filter-values";
-import { FilterBar, isUnused, Listing, sortingOf, useFilters } from "../parts/listing";
+import { FilterBar, useFilters } from "../parts/filters";
+import { isUnused, Listing, sortingOf } from "../parts/listing";
 import { useMembership } from "../parts/use-membership";
 import { orderOf } from "../parts/list-order";
 import { countText, slice } from "../parts/pages";

@@ -1,8 +1,15 @@
-import { EnteredFilter, EntryForm, NamedFilter, PeriodFilter } from "../parts/filters";
+import {
+  EnteredFilter,
+  EntryForm,
+  FilterBar,
+  type Filtering,
+  FilterSelect,
+  NamedFilter,
+  PeriodFilter,
+} from "../parts/filters";
 import { MAX_TAG_LENGTH, TAG_PATTERN } from "../parts/tags";
 import { useTexts, wordFor } from "../texts/language";
 import { enums } from "../../../../../generated/server/values";
-import { FilterBar, type Filtering, FilterSelect } from "../parts/listing";
 import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useSenders } from "../parts/senders";

@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide";
 import { useEffect, useState } from "preact/hooks";
 import { useToast } from "../../../design/toast";
-import type { Filtering } from "../parts/listing";
+import type { Filtering } from "../parts/filters";
 import { useAccount } from "../service/hooks";
 import { useTexts } from "../texts/language";
 import type { FILTERS } from "./filters";

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { CopyButton } from "../../../design/copy-button";
+import { useQuery, useScope } from "../service/hooks";
 import { useTexts } from "../texts/language";
 
 interface FactProps {
@@ -48,4 +49,19 @@ export function CopiedFact({ name, value }: { name: string; value: string | null
 export function Copy({ value, name }: { value: string; name: string }) {
   const { t } = useTexts();
   return <CopyButton value={value} label={t.messages.copy(name)} copiedLabel={t.settings.copied} />;
+}
+
+/** Links to a campaign or template by its name, or by its id if the name cannot be read. */
+export function NamedLink({ kind, id }: { kind: "campaign" | "template"; id: string }) {
+  const mayRead = useScope(`${kind}s:read`);
+  const { value, isLoading, failure } = useQuery(`${kind} ${id} ${mayRead}`, async (recado) => {
+    if (!mayRead) return null;
+    const found =
+      kind === "campaign"
+        ? await recado.campaigns.get({ campaign_id: id })
+        : await recado.templates.get({ template_id: id });
+    return found.name;
+  });
+  if (isLoading && value === null && failure === null) return <>…</>;
+  return <a href={`/console/${kind}s/${id}`}>{value ?? id}</a>;
 }

@@ -1,17 +1,177 @@
-import { ChevronDown, X } from "lucide";
+import { ChevronDown, SlidersHorizontal, X } from "lucide";
 import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { Dropdown } from "../../../design/dropdown";
 import { Icon, IconButton } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { handleSubmit, InputField } from "./form";
-import { useQuery, useScope, useScopedQuery } from "../service/hooks";
-import { FilterChoice, type Filtering, FilterSelect } from "./listing";
+import { useScopedQuery } from "../service/hooks";
+import type { Filters } from "./filter-values";
+import { addressOf, pageIn } from "./pages";
 import { unlessMissing } from "./resource-page";
+import { SearchBox } from "./search-box";
 import { fromLocal, toLocal } from "./local-time";
 import { isInstant, PERIODS } from "./period";
 
-interface Props {
+export interface Filtering<Name extends string = string> {
+  filters: Filters<Name>;
+  /** Whether a filter is set. The sort order is not a filter. */
+  isFiltered: boolean;
+  /** Page number, from 1. */
+  page: number;
+  /** Address of the list without filters. */
+  home: string;
+  /** Changes filters and returns to the first page. `replace` adds no entry to the browser's history. */
+  apply(changes: Partial<Filters<Name>>, options?: { replace: boolean }): void;
+  turnTo(page: number): void;
+}
+
+/** Returns a list's filters, which the address's query string holds, and functions that change them. */
+export function useFilters<Name extends string>(home: string, names: readonly Name[]): Filtering<Name> {
+  const { query, route } = useLocation();
+  const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ""])) as Filters<Name>;
+  const isSet = (name: Name) => name !== "sort" && filters[name] !== "";
+  const goTo = (changes: Readonly<Record<string, string | number>>, replace = false) =>
+    route(addressOf(home, { ...filters, ...changes }), replace);
+  return {
+    filters,
+    home,
+    page: pageIn(query),
+    isFiltered: names.some(isSet),
+    apply: (changes, options) => goTo(changes as Filters, options?.replace),
+    turnTo: (page) => goTo({ page }),
+  };
+}
+
+/** Returns the number of filters with a value, without the search and the sort order. */
+const countFilters = (filters: Filters): number =>
+  Object.entries(filters).filter(([name, value]) => value !== "" && name !== "search" && name !== "sort")
+    .length;
+
+interface BarProps {
+  of: Filtering<"search">;
+  /** Label of the search box. */
+  label: string;
+  /** Filters that a wide page always shows, such as `FilterSelect`. */
+  children?: ComponentChildren;
+  /** Text such as "12 lists"; null while the number is unknown. */
+  countText?: string | null;
+  /** Rarely used filters behind a button. A chosen filter is always visible. */
+  more?: ComponentChildren;
+}
+
+/**
+ * Shows the filters above a list. Each filter applies immediately and is part of the page's address. A phone
+ * shows only the chosen filters and a button that opens all filters.
+ */
+export function FilterBar({ of, label, children, countText = null, more }: BarProps) {
+  const { t, format } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const { search } = of.filters;
+  const count = countFilters(of.filters);
+  return (
+    <div class={isOpen ? "filter-bar" : "filter-bar closed"} role="search">
+      <SearchBox
+        class="min-w-40 grow sm:w-52 sm:grow-0"
+        value={search}
+        label={label}
+        onSearch={(text) => text !== search && of.apply({ search: text }, { replace: search !== "" })}
+      />
+      <button type="button" class="btn sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon of={SlidersHorizontal} />
+        {t.filters.all}
+        {count > 0 && <span class="badge badge-sm badge-primary">{format.number(count)}</span>}
+      </button>
+      {children}
+      {more !== undefined && (
+        <>
+          <div class="more-filters">{more}</div>
+          <button
+            type="button"
+            class="btn btn-ghost max-sm:hidden"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t.filters.fewer : t.filters.more}
+          </button>
+        </>
+      )}
+      {of.isFiltered && (
+        <a class="link px-1 text-[0.8125rem]" href={of.home}>
+          {t.filters.clear}
+        </a>
+      )}
+      {countText !== null && (
+        <p class="hint ms-auto" aria-live="polite">
+          {countText}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SelectProps<Name extends string> {
+  of: Filtering<Name>;
+  name: Name;
+  label: string;
+  /** Texts of the options by value. */
+  options: Readonly<Record<string, string>>;
+}
+
+/** Shows a filter for one of several values. The chosen value has a button that removes the filter. */
+export function FilterSelect<Name extends string>({ of, name, label, options }: SelectProps<Name>) {
+  const choose = (value: string) => of.apply({ [name]: value } as Partial<Filters<Name>>);
+  return <FilterChoice label={label} options={options} value={of.filters[name]} onChoose={choose} />;
+}
+
+interface ChoiceProps {
+  label: string;
+  options: Readonly<Record<string, string>>;
+  /** Chosen value; empty for none. */
+  value: string;
+  onChoose(value: string): void;
+}
+
+export function FilterChoice({ label, options, value, onChoose }: ChoiceProps) {
+  const { t } = useTexts();
+  const isOn = value !== "";
+  return (
+    <span class={isOn ? "filter on" : "filter"}>
+      <span aria-hidden="true">{isOn ? `${label}:` : label}</span>
+      {isOn && <strong aria-hidden="true">{options[value] ?? value}</strong>}
+      {!isOn && <Icon of={ChevronDown} size={14} />}
+      <select
+        aria-label={label}
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        <option value="">{t.filters.any}</option>
+        {isOn && !Object.hasOwn(options, value) && (
+          <option value={value} selected>
+            {value}
+          </option>
+        )}
+        {Object.entries(options).map(([one, words]) => (
+          <option key={one} value={one} selected={one === value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {isOn && (
+        <IconButton
+          icon={X}
+          label={t.filters.remove(label)}
+          size="xs"
+          iconSize={14}
+          onClick={() => onChoose("")}
+        />
+      )}
+    </span>
+  );
+}
+
+interface EnteredProps {
   label: string;
   /** Chosen value, as shown; empty for none. */
   shown: string;
@@ -21,7 +181,7 @@ interface Props {
 }
 
 /** Shows a filter whose value the user enters in a form. */
-export function EnteredFilter({ label, shown, onRemove, children }: Props) {
+export function EnteredFilter({ label, shown, onRemove, children }: EnteredProps) {
   const { t } = useTexts();
   if (shown !== "") {
     return (
@@ -121,21 +281,6 @@ export function NamedFilter<Name extends string>({ of, name, kind }: NamedProps<
     ...Object.fromEntries(names),
   };
   return <FilterSelect of={of} name={name} label={t.palette.kinds[kind]} options={options} />;
-}
-
-/** Links to a campaign or template by its name, or by its id if the name cannot be read. */
-export function NamedLink({ kind, id }: { kind: "campaign" | "template"; id: string }) {
-  const mayRead = useScope(`${kind}s:read`);
-  const { value, isLoading, failure } = useQuery(`${kind} ${id} ${mayRead}`, async (recado) => {
-    if (!mayRead) return null;
-    const found =
-      kind === "campaign"
-        ? await recado.campaigns.get({ campaign_id: id })
-        : await recado.templates.get({ template_id: id });
-    return found.name;
-  });
-  if (isLoading && value === null && failure === null) return <>…</>;
-  return <a href={`/console/${kind}s/${id}`}>{value ?? id}</a>;
 }
 
 const OWN = "own";

@@ -4,14 +4,13 @@ import { Attempts, DeliveryStatus, LastAttempt, Payload, RetryButton, useRetry }
 import { useDeliveries } from "../messages/timeline";
 import { ErrorExplanation } from "../parts/error-details";
 import { Failure, State } from "../parts/state";
-import { NamedLink } from "../parts/filters";
 import { phoneText } from "../../../../messaging/phone-text";
 import { blockText } from "../parts/reasons";
 import { Scheduled, Status } from "../parts/status";
 import { type Mutation, useQuery, useScope } from "../service/hooks";
 import { useTexts, wordFor } from "../texts/language";
 import { Checkbox } from "../parts/form";
-import { Pair } from "../parts/fact";
+import { NamedLink, Pair } from "../parts/fact";
 
 interface Props {
   /** Selected message as the list has it, without its history; null if none is selected. */

@@ -4,7 +4,7 @@ import type { Conversation, ConversationPage } from "../../../../client";
 import { phoneText, typedNumber } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
 import { useTexts, wordFor } from "../texts/language";
-import { type Filtering, FilterSelect, FirstUse, useFilters } from "../parts/listing";
+import { FirstUse } from "../parts/listing";
 import { Heading } from "../parts/resource-page";
 import { addressOf, Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
@@ -13,7 +13,7 @@ import { type QueryResult, useQuery, useScope } from "../service/hooks";
 import { usePollingInterval } from "../service/polling-interval";
 import { FILTERS, isNarrowed, tabForSearch, tabOf, TABS, toParams, valueOfTab } from "./inbox-filters";
 import { OtherMatches } from "./other-matches";
-import { NamedFilter } from "../parts/filters";
+import { type Filtering, FilterSelect, NamedFilter, useFilters } from "../parts/filters";
 import { SearchBox } from "../parts/search-box";
 
 interface RowProps {

@@ -7,7 +7,8 @@ import { useTexts, wordFor } from "../texts/language";
 import { Attempts, DeliveryStatus, LastAttempt, Payload, RetryButton, useRetry } from "../parts/deliveries";
 import { Failure } from "../parts/state";
 import { filterValues } from "../parts/filter-values";
-import { FilterSelect, Listing, useFilters } from "../parts/listing";
+import { FilterSelect, useFilters } from "../parts/filters";
+import { Listing } from "../parts/listing";
 import { slice } from "../parts/pages";
 import { useQuery } from "../service/hooks";
 

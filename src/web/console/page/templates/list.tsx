@@ -3,15 +3,8 @@ import type { ListTemplatesParams, Template } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts, wordFor } from "../texts/language";
 import { contentSummary } from "../messages/content-summary";
-import {
-  FilterBar,
-  FilterSelect,
-  isUnused,
-  ListHead,
-  Listing,
-  sortingOf,
-  useFilters,
-} from "../parts/listing";
+import { FilterBar, FilterSelect, useFilters } from "../parts/filters";
+import { isUnused, ListHead, Listing, sortingOf } from "../parts/listing";
 import { filterValue, filterValues } from "../parts/filter-values";
 import { orderOf } from "../parts/list-order";
 import { shownName } from "../parts/variables";
