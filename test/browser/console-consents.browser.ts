@@ -130,6 +130,9 @@ describe("consents in the console", () => {
     await page.waitForURL(`**/console/consents?contact=${anaId}`);
     await page.locator(".filter strong").getByText("Ana Souza").waitFor();
     await page.goBack();
+    // The parts above the link move it when they appear.
+    await section.getByText("Revogado").waitFor();
+    await lists.waitFor();
     await section.getByRole("link", { name: "Registrar consentimento" }).click();
     await page.waitForURL(`**/console/consents?contact=${anaId}&new=1`);
     const dialog = page.getByRole("dialog", { name: "Registrar consentimento" });
