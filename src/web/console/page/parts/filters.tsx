@@ -133,7 +133,7 @@ interface ChoiceProps {
   onChoose(value: string): void;
 }
 
-export function FilterChoice({ label, options, value, onChoose }: ChoiceProps) {
+function FilterChoice({ label, options, value, onChoose }: ChoiceProps) {
   const { t } = useTexts();
   const isOn = value !== "";
   return (
