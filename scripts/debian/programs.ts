@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { treeOf } from "./tree";
 
-/** Programs below the folders of their installations. */
+/** Folder of each program's installation, and the path of the program in the folder. */
 const FILES = {
   caddy: ["proxies", "usr/bin/caddy"],
   haproxy: ["proxies", "usr/sbin/haproxy"],
@@ -13,7 +13,7 @@ const FILES = {
 
 export type Proxy = "caddy" | "haproxy" | "nginx";
 
-/** Returns the path of a program that `npm run <tree>:install` has installed. */
+/** Returns the path of a program. `npm run proxies:install` installs the programs in `proxies`, and so on. */
 export function program(name: keyof typeof FILES): string {
   const [tree, file] = FILES[name];
   return join(treeOf(tree), file);

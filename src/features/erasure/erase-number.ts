@@ -22,7 +22,7 @@ import { eraseSender } from "../inbound/number-erasure.store";
 import { INBOUND_TABLES } from "../inbound/retention.store";
 import { SEND_DURATION } from "../messages/message";
 import {
-  eraseAsideFromExchange,
+  eraseUnneededFields,
   eraseMessagesTo,
   eraseNumberFromKeys,
   hasMessagesTo,
@@ -166,9 +166,9 @@ async function eraseMessages(deps: NumberErasureDeps, to: MessagesToNumber): Pro
 }
 
 /** Erases everything of the messages in flight that the exchange with the carrier does not need. */
-async function eraseAside(deps: NumberErasureDeps, to: MessagesToNumber): Promise<void> {
+async function eraseUnneeded(deps: NumberErasureDeps, to: MessagesToNumber): Promise<void> {
   const { db, clock } = deps;
-  const ids = await eraseAsideFromExchange(db, to, MESSAGES_AT_ONCE);
+  const ids = await eraseUnneededFields(db, to, MESSAGES_AT_ONCE);
   await voidFollowUps(db, to.accountId, ids, clock.now());
   await eraseMessageEvents(deps, { ...to, messageIds: ids });
 }
@@ -191,7 +191,7 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
   async keys(deps, of, progress) {
     const { db, foreground } = deps;
     let { after } = progress;
-    if (after === null) await eraseAside(deps, messagesOf(of, progress));
+    if (after === null) await eraseUnneeded(deps, messagesOf(of, progress));
     // A send that began before the erasure request may store its response and its messages later.
     if (mayBeWriting(deps, of)) return { counts: {}, state: "waiting" };
     let changed = 0;
@@ -244,7 +244,7 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
   async exchange(deps, of, progress) {
     const { db } = deps;
     const to = messagesOf(of, progress);
-    await eraseAside(deps, to);
+    await eraseUnneeded(deps, to);
     if (mayBeWriting(deps, of) || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };
     // Reads the reports of all accounts, so it runs once, after the wait.
     await eraseNumberFromReports(deps, of.phone);

@@ -121,7 +121,7 @@ export async function eraseMessagesTo(
  * their submission and delivery reports need. The caller must first erase all settled messages, so that only
  * messages in flight remain. Returns the ids of up to `limit` remaining messages, oldest first.
  */
-export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit: number): Promise<string[]> {
+export async function eraseUnneededFields(db: Db, to: MessagesToNumber, limit: number): Promise<string[]> {
   await messagesTo(db, to)
     .whereRaw("(variables is not null or follow_ups is not null or search <> '')")
     .update({ variables: null, follow_ups: null, search: ERASED_NUMBER });

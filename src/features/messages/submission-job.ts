@@ -30,7 +30,10 @@ export interface SubmissionPayload {
   exempt?: true;
   /** Number of earlier submissions with an unknown outcome; absent for 0. */
   unknown?: number;
-  /** Whether the carrier deferred some of the messages at the last attempt. A deferral is no attempt. */
+  /**
+   * Whether the carrier deferred some of the messages when they were last submitted. The job's `attempt` does
+   * not count deferrals.
+   */
   deferredByCarrier?: true;
   /**
    * Seconds from the job's `createdAt` in which messages may be submitted or delivered; absent without limit.

@@ -46,7 +46,10 @@ function entryOf(map, key, create) {
   return map.get(key);
 }
 
-/** Functions that make a module of the service share its results, by the module's file. */
+/**
+ * Modules whose results the services of a test worker share. Maps the file of a module to the function that
+ * replaces the module's exports.
+ */
 const sharingByModule = new Map([
   ["src/http/contract.ts", sharingChecks],
   ["src/web/docs/docs.routes.ts", sharingDocs],

@@ -103,7 +103,7 @@ interface TemplateProps {
   /** Id of the chosen template; empty for none. */
   chosen: string;
   onChoose(templateId: string): void;
-  /** Id of a template to leave out. */
+  /** Id of a template that the list does not offer; absent to offer all templates. */
   except?: string | undefined;
   required?: boolean;
   /** Error text; null for none. */

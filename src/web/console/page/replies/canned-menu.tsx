@@ -6,8 +6,9 @@ import { Skeleton } from "../../../design/skeleton";
 import { Failure } from "../parts/state";
 import { useTexts } from "../texts/language";
 
-/** Maximum number of quick replies that the menu offers. */
+/** Maximum number of matching quick replies that the menu shows. */
 const MAX_OFFERED = 20;
+/** Maximum number of quick replies that the menu searches. The contract allows no larger page. */
 const MAX_CANNED = 1_000;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 

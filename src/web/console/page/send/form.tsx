@@ -103,7 +103,10 @@ function sourceOf({ template_id: templateId, content }: SendMessagesRequest): So
   return templateId === undefined ? null : { templateId };
 }
 
-/** Returns the draft's channel or its template's; undefined without a template, or while it is loading. */
+/**
+ * Returns the channel of a draft: of its text, or of its template. Returns undefined if no template is chosen
+ * or the template is still loading.
+ */
 function useChannel({ kind, templateId, channel }: Draft): Channel | undefined {
   const id = kind === "template" ? templateId : "";
   const template = useQuery(`template ${id}`, async (recado) =>

@@ -43,7 +43,7 @@ function rememberNumber(accountId: string, number: string): void {
   try {
     localStorage.setItem(keyOf(accountId), number);
   } catch {
-    // The storage is full, so the form of the next test does not start with this number.
+    // The browser stores nothing, as when its storage is full. The next test then starts without a number.
   }
 }
 
