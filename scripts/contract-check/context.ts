@@ -58,7 +58,10 @@ export interface Context {
   ) => Promise<BodyAt<Id, Status>>;
   /** Returns `provoke` with these credentials instead of the checked key. */
   as(credentials: Credentials): Call;
-  /** Repeats a read until the body is as expected. Another status than 200 or 30 s stop the scenario. */
+  /**
+   * Repeats a read until the body is as expected. A status other than 200, or a wait of 30 seconds, ends the
+   * scenario.
+   */
   until<Id extends OperationId>(
     operation: Id,
     request: TypedRequest<Id>,
