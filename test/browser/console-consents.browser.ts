@@ -130,7 +130,7 @@ describe("consents in the console", () => {
     await page.waitForURL(`**/console/consents?contact=${anaId}`);
     await page.locator(".filter strong").getByText("Ana Souza").waitFor();
     await page.goBack();
-    // The parts above the link move it when they appear.
+    // The link below moves when the parts above it appear, so the click waits for them.
     await section.getByText("Revogado").waitFor();
     await lists.waitFor();
     await section.getByRole("link", { name: "Registrar consentimento" }).click();

@@ -17,7 +17,7 @@ const NOW = Date.parse("2026-11-20T12:00:00Z");
 
 describe("API keys in the console", () => {
   it.each(Object.entries({ en, pt }))(
-    "has a word of %s for each area of scopes, in display order",
+    "names each area of scopes in the texts of %s, in display order",
     (_, t) => {
       expect(Object.keys(t.settings.keys.areas)).toEqual(byArea(SCOPES).map(({ area }) => area));
     },

@@ -72,15 +72,18 @@ describe("the record of settings that a run changes", () => {
     expect(states.restoring()).toEqual(restoring);
   });
 
-  it.each([null, 503])("restores a setting whose change was answered with %s", (status) => {
-    const states = new FormerStates();
-    record(states, "getSendingRule", { body: SET });
-    record(states, "updateSendingRule", { status, sent: { outside: "block" } });
-    record(states, "getSendingRule", { status });
-    expect(states.restoring()).toEqual([
-      { operation: "updateSendingRule", request: { params, body: FIELDS } },
-    ]);
-  });
+  it.each([null, 503])(
+    "restores a setting after a change with the status %s (null: no response)",
+    (status) => {
+      const states = new FormerStates();
+      record(states, "getSendingRule", { body: SET });
+      record(states, "updateSendingRule", { status, sent: { outside: "block" } });
+      record(states, "getSendingRule", { status });
+      expect(states.restoring()).toEqual([
+        { operation: "updateSendingRule", request: { params, body: FIELDS } },
+      ]);
+    },
+  );
 
   it("restores nothing once the run has restored a setting", () => {
     const states = new FormerStates();

@@ -51,5 +51,5 @@ function AttributeForm({ onChange }: Pick<Props, "onChange">) {
   );
 }
 
-/** Variables that are fields of a contact, so they are no attributes and not offered. */
+/** Variables that are fields of a contact. They are not attributes, so the filter does not offer them. */
 const OWN: readonly string[] = ["name", "phone"];

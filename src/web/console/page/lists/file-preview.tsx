@@ -64,7 +64,7 @@ export function SheetChoice({ workbook: { sheets, sheet }, disabled, onSheet }: 
 }
 
 const USES = ["phone", "name", "attribute", "ignore"] as const;
-const MAX_NAME_LENGTH = limits.VariableName.maxLength;
+const MAX_VARIABLE_NAME_LENGTH = limits.VariableName.maxLength;
 
 interface FileColumn {
   name: string;
@@ -106,7 +106,7 @@ export function ColumnChoices({ table, choices, disabled, onChange }: Props) {
           <input
             class="input input-sm w-44"
             aria-label={t.imports.variableOf(name)}
-            maxLength={MAX_NAME_LENGTH}
+            maxLength={MAX_VARIABLE_NAME_LENGTH}
             spellcheck={false}
             value={choice.attribute ?? ""}
             disabled={disabled}

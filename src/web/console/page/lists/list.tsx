@@ -22,7 +22,7 @@ import { useEdit } from "../service/use-draft";
 const MAX_CAMPAIGNS = 10;
 
 /** Shows the campaigns that could no longer be launched if the list were deleted. */
-export function UsedBy({ list }: { list: ContactList }) {
+function UsedBy({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
   const mayRead = useScope("campaigns:read");
   const result = useScopedQuery({

@@ -43,7 +43,7 @@ export function MessageTitle({ message: { to, status }, contactName }: TitleProp
 /** Statuses whose error has a red mark. An error with any other status has an amber mark. */
 const RED: ReadonlySet<string> = new Set(["failed", "error"]);
 
-/** Explains why a message did not arrive, and the remedy; nothing without an error or block reason. */
+/** Explains why a message did not arrive and what to do. Shows nothing without an error or block reason. */
 function MessageErrorExplanation({ of: message }: { of: Message }) {
   const { error, status, block_reason: blockReason } = message;
   const { t } = useTexts();

@@ -15,8 +15,9 @@ import { type TimelineEvent, timelineEvents } from "./timeline-events";
 
 const DELIVERIES_POLL_MS = 5_000;
 /** Factor between the polling intervals of webhook endpoints and of deliveries. Endpoints change rarely. */
-const ENDPOINTS_PACE = 5;
-const POLL_MS = 10_000;
+const ENDPOINTS_FACTOR = 5;
+/** Polling interval of follow-ups and replies, in milliseconds. */
+const REPLIES_POLL_MS = 10_000;
 /** Page size. One page holds all deliveries of a message, because an account has at most ten endpoints. */
 const PAGE_SIZE = 100;
 /** Maximum delay of a follow-up after the outcome of its message, in days. */
@@ -42,7 +43,7 @@ export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
     scope: "webhooks:read",
     key: "endpoints",
     none: null,
-    everyMs: ENDPOINTS_PACE * everyMs,
+    everyMs: ENDPOINTS_FACTOR * everyMs,
     load: async ({ webhooks }) => (await webhooks.list({ limit: PAGE_SIZE })).data,
   });
   return { deliveries, endpoints };
@@ -59,7 +60,7 @@ function useFollowUps(message: Message, now: number) {
   const read = useMemo(() => followUpReader(message), [id, to]);
   const hasTemplate = templateId !== null;
   return useQuery(`follow-ups ${id}`, async (recado) => (hasTemplate ? read(recado, until) : []), {
-    everyMs: hasTemplate && now < Date.parse(until) ? POLL_MS : null,
+    everyMs: hasTemplate && now < Date.parse(until) ? REPLIES_POLL_MS : null,
   });
 }
 
@@ -71,7 +72,7 @@ function useReplies(id: string) {
       for await (const reply of recado.inbound.listMessages({ paired_message_id: [id] })) replies.push(reply);
       return replies;
     },
-    { everyMs: POLL_MS },
+    { everyMs: REPLIES_POLL_MS },
   );
 }
 

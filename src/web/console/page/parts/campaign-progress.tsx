@@ -106,7 +106,7 @@ export function notSentText(
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-/** Shows the share of delivered messages, or a dash while unknown, and the number of refused messages. */
+/** Shows the share of delivered messages, or a dash while it is unknown, and how many were not sent. */
 export function DeliveryRate({ counts, remaining = 0 }: RateProps) {
   const { t, format } = useTexts();
   const { share, notSent, errors } = deliveryOf(counts, remaining);

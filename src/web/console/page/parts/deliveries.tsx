@@ -104,14 +104,14 @@ export function Attempts({ of: { attempts } }: { of: WebhookDelivery }) {
   );
 }
 
-interface Props {
+interface PayloadProps {
   of: WebhookDelivery;
   /** Id of the message to limit the shown events to; all events if omitted. */
   messageId?: string | undefined;
 }
 
 /** Shows a webhook delivery's payload, loaded when opened; nothing without the scope `messages:read`. */
-export function Payload({ of, messageId }: Props) {
+export function Payload({ of, messageId }: PayloadProps) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const mayRead = useScope("messages:read");
@@ -119,12 +119,12 @@ export function Payload({ of, messageId }: Props) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t.settings.webhooks.payload}</summary>
-      {isOpen && <Text of={of} messageId={messageId} />}
+      {isOpen && <PayloadText of={of} messageId={messageId} />}
     </details>
   );
 }
 
-function Text({ of: { id, webhook_id }, messageId }: Props) {
+function PayloadText({ of: { id, webhook_id }, messageId }: PayloadProps) {
   const { t } = useTexts();
   const result = useQuery(`delivery ${id}`, (recado) =>
     recado.webhooks.getDelivery({ webhook_id, delivery_id: id }),

@@ -32,7 +32,9 @@ export const isLow = (share: number | null): boolean => share !== null && share 
 /** Sort order of endpoints: states that need attention come first. */
 const ORDER: readonly EndpointState[] = ["failing", "disabled", "restarted", "healthy", "unused", "off"];
 
-export const byUrgency = <T extends Parameters<typeof endpointState>[0]>(endpoints: readonly T[]): T[] =>
+type Endpoint = Parameters<typeof endpointState>[0];
+
+export const byUrgency = <T extends Endpoint>(endpoints: readonly T[]): T[] =>
   [...endpoints].sort((a, b) => ORDER.indexOf(endpointState(a)) - ORDER.indexOf(endpointState(b)));
 
 type Attempt = NonNullable<Webhook["health"]["last_attempt"]>;
@@ -70,10 +72,8 @@ export function causeOf({
   return status >= 300 ? "redirect" : "other";
 }
 
-type Judged = Parameters<typeof endpointState>[0];
-
 /** Returns the remedy for a failing endpoint, or one that the service has disabled; null for any other. */
-export function endpointAdvice(webhook: Judged, { settings }: Texts): string | null {
+export function endpointAdvice(webhook: Endpoint, { settings }: Texts): string | null {
   const { advice } = settings.webhooks;
   const state = endpointState(webhook);
   if (state !== "failing" && state !== "disabled") return null;

@@ -283,7 +283,8 @@ export function NamedFilter<Name extends string>({ of, name, kind }: NamedProps<
   return <FilterSelect of={of} name={name} label={t.palette.kinds[kind]} options={options} />;
 }
 
-const OWN = "own";
+/** Option of the period filter for dates that the user enters. */
+const OWN_PERIOD = "own";
 
 interface PeriodProps {
   of: Filtering<"period" | "from" | "to">;
@@ -298,21 +299,21 @@ export function PeriodFilter({ of, label }: PeriodProps) {
   const hasDates = from !== "" || to !== "";
   const showsDates = period === "" && (hasDates || isOwn);
   const choose = (value: string) => {
-    setOwn(value === OWN);
-    if (value !== OWN) of.apply({ period: value, from: "", to: "" });
+    setOwn(value === OWN_PERIOD);
+    if (value !== OWN_PERIOD) of.apply({ period: value, from: "", to: "" });
     else if (period !== "") of.apply({ period: "" });
   };
   const names = Object.keys(PERIODS) as (keyof typeof PERIODS)[];
   const options = Object.fromEntries([
     ...names.map((name) => [name, t.messages.periods[name]]),
-    [OWN, t.messages.periods.own],
+    [OWN_PERIOD, t.messages.periods.own],
   ]) as Record<string, string>;
   return (
     <>
       <FilterChoice
         label={label ?? t.messages.period}
         options={options}
-        value={showsDates ? OWN : period}
+        value={showsDates ? OWN_PERIOD : period}
         onChoose={choose}
       />
       {showsDates &&

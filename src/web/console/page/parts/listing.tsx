@@ -11,7 +11,7 @@ import { useTexts } from "../texts/language";
 import { Heading } from "./resource-page";
 import { State } from "./state";
 
-/** Returns whether a list is known to have no entries even without filters, so that filters are useless. */
+/** Returns whether a list is known to be empty without filters. The page then hides the filters. */
 export const isUnused = (
   { isFiltered, page }: Pick<Filtering, "isFiltered" | "page">,
   { value, isStale }: Pick<QueryResult<{ data: readonly unknown[] }>, "value" | "isStale">,

@@ -8,7 +8,10 @@ import { optionsOf, SelectField } from "./form";
 import { limits } from "../../../../../generated/server/values";
 
 interface Props {
-  /** Whether any option is set. Opens the options at first and on each change to true; they can be closed. */
+  /**
+   * Whether any option is set. The section opens at first if this is true, and when it becomes true. The user
+   * can close the section.
+   */
   isSet: boolean;
   children: ComponentChildren;
 }

@@ -34,7 +34,7 @@ export function Heading({ name, children = name, takesFocus = false }: HeadingPr
   );
 }
 
-/** Returns whether a request failed because the id in the page's address is unknown or malformed. */
+/** Returns whether a request failed because an id in it is unknown or malformed. */
 export const isNotFound = ({ failure }: Pick<QueryResult<unknown>, "failure">): boolean =>
   isRecadoError(failure) && [400, 404].includes(failure.status);
 

@@ -95,7 +95,7 @@ interface ChoiceProps {
   onEncoding(encoding: Encoding): void;
 }
 
-/** Shows the checkbox that has SMS texts transliterated into GSM-7. */
+/** Shows the checkbox that turns on the transliteration of SMS texts into GSM-7. */
 export function EncodingChoice({ encoding, onEncoding }: ChoiceProps) {
   const { t } = useTexts();
   return (

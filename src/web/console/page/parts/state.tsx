@@ -55,7 +55,7 @@ export function Failure({ of, onRetry, except = [] }: FailureProps) {
   const isFinal = isForbidden(of);
   return (
     <p role="alert" class="refusal">
-      {wordsFor(of, { except, isQuery: onRetry !== undefined }, localization)}{" "}
+      {errorTextOf(of, { except, isQuery: onRetry !== undefined }, localization)}{" "}
       {onRetry && !isFinal && (
         <button type="button" onClick={onRetry}>
           {t.state.again}
@@ -66,13 +66,17 @@ export function Failure({ of, onRetry, except = [] }: FailureProps) {
   );
 }
 
-interface Context {
+interface ErrorTextOptions {
   except: readonly string[];
   /** Whether a query failed, which the page retries. The user must repeat a failed mutation. */
   isQuery: boolean;
 }
 
-function wordsFor(failure: unknown, { except, isQuery }: Context, localization: Localization): string {
+function errorTextOf(
+  failure: unknown,
+  { except, isQuery }: ErrorTextOptions,
+  localization: Localization,
+): string {
   const { refusals, state } = localization.t;
   // A status below 400 means a response without valid JSON, truncated or from a proxy. The service is away.
   const isAway = isRecadoError(failure) && (failure.status < 400 || failure.status >= 500);

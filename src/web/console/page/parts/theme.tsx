@@ -3,7 +3,7 @@ import { useTexts } from "../texts/language";
 
 /** Themes to choose from; `system` follows the operating system. */
 const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const CHOSEN = "recado.theme";
 

@@ -18,7 +18,10 @@ type Part = (typeof PARTS)[number];
 /** Media query for screens on which the page shows one of its parts at a time, as in `phone.css`. */
 const NARROW = "(width < 48rem)";
 
-/** Returns the attributes of the element of a page's part, which is a tab's panel on a narrow screen. */
+/**
+ * Returns the attributes of the element that shows a part of the page. On a narrow screen, the element is a
+ * tab's panel.
+ */
 const panelOf = (part: Part, chosen: Part, isNarrow: boolean, headingId: string) => ({
   id: `phone-${part}`,
   hidden: isNarrow && part !== chosen,

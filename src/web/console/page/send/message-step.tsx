@@ -9,7 +9,7 @@ import type { Channel } from "../../../../client";
 import { MoreOptions, PurposeChoice, ValidityChoice } from "../parts/message-options";
 import { placeholderFault } from "../parts/placeholder-fault";
 import { EncodedSize, EncodingChoice } from "../parts/sms-size";
-import { TemplateChoice } from "../parts/searchable-select";
+import { TemplateChoice } from "../parts/resource-choices";
 import { TemplatedText } from "../parts/templated-text";
 import { TagsInput } from "../parts/tags";
 import { SenderChoice, senderOf, useSenders } from "../parts/senders";

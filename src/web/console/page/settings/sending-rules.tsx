@@ -77,12 +77,12 @@ export function SendingRulePage() {
     <>
       <Back href={RULES_PATH} text={words.back} />
       <Heading name={words.title(t.purpose[purpose as Purpose])} />
-      <Rule key={purpose} purpose={purpose as Purpose} />
+      <LoadedRule key={purpose} purpose={purpose as Purpose} />
     </>
   );
 }
 
-function Rule({ purpose }: { purpose: Purpose }) {
+function LoadedRule({ purpose }: { purpose: Purpose }) {
   const result = useQuery(`sending rule ${purpose}`, (recado) => recado.sendingRules.get({ purpose }));
   // The rule that this page saved or loaded last, which is newer than `result`; null if none.
   const [latest, setLatest] = useState<SendingRule | null>(null);
@@ -90,17 +90,17 @@ function Rule({ purpose }: { purpose: Purpose }) {
   return (
     <>
       <State result={result} />
-      {current !== null && <Form current={current} onLatest={setLatest} />}
+      {current !== null && <RuleForm current={current} onLatest={setLatest} />}
     </>
   );
 }
 
-interface Props {
+interface RuleFormProps {
   current: SendingRule;
   onLatest(rule: SendingRule): void;
 }
 
-function Form({ current, onLatest }: Props) {
+function RuleForm({ current, onLatest }: RuleFormProps) {
   const { t, format } = useTexts();
   const words = useRuleTexts();
   const mayWrite = useScope("rules:write");

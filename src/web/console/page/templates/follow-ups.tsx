@@ -5,7 +5,7 @@ import { Failure } from "../parts/state";
 import { useQuery } from "../service/hooks";
 import type { RuleDraft } from "./draft";
 import { limits } from "../../../../../generated/server/values";
-import { TemplateChoice } from "../parts/searchable-select";
+import { TemplateChoice } from "../parts/resource-choices";
 import { useFault } from "./fields";
 import { Order } from "./suggestions";
 import { inWholeUnits, UNITS } from "../parts/units";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Channel, Contact, Content as Wording } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { ContactChoice } from "../parts/searchable-select";
+import { ContactChoice } from "../parts/resource-choices";
 import { Content, PhoneFrame } from "../parts/content";
 import { GapsContext } from "../parts/gaps";
 import { useSenderTitle } from "../parts/senders";

@@ -53,7 +53,7 @@ function useUses(template: Template, isWanted: boolean): QueryResult<Uses | null
 }
 
 /** Shows the campaigns and templates that prevent the deletion of a template. */
-export function UsedBy({ of: uses }: { of: Uses }) {
+function UsedBy({ of: uses }: { of: Uses }) {
   const { t, format } = useTexts();
   return (
     <>

@@ -12,7 +12,7 @@ import type {
 import { contactValue } from "../../../../messaging/variable-names";
 import { useToast } from "../../../design/toast";
 import { failureText } from "../parts/reasons";
-import { ContactChoice } from "../parts/searchable-select";
+import { ContactChoice } from "../parts/resource-choices";
 import { Content, PhoneFrame } from "../parts/content";
 import { ActionButton, Failure, useFieldFault } from "../parts/state";
 import { GapsContext } from "../parts/gaps";
@@ -34,14 +34,14 @@ import { testRequest, type TestSource } from "./request";
 import { handleSubmit, InputField } from "../parts/form";
 import { DialogButton } from "../parts/dialog-buttons";
 
-const keyOf = (accountId: string) => `recado.test-number.${accountId}`;
+const storageKeyOf = (accountId: string) => `recado.test-number.${accountId}`;
 
-/** Returns the number to which this browser last sent the account's test; empty if there is none. */
-const rememberedNumber = (accountId: string): string => localStorage.getItem(keyOf(accountId)) ?? "";
+/** Returns the number to which this browser last sent a test message of the account; empty without one. */
+const rememberedNumber = (accountId: string): string => localStorage.getItem(storageKeyOf(accountId)) ?? "";
 
 function rememberNumber(accountId: string, number: string): void {
   try {
-    localStorage.setItem(keyOf(accountId), number);
+    localStorage.setItem(storageKeyOf(accountId), number);
   } catch {
     // The browser stores nothing, as when its storage is full. The next test then starts without a number.
   }

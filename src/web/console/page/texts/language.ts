@@ -17,7 +17,10 @@ export function useTexts(): { t: Texts; format: Format } {
   return { t: textsOf(language), format: formatOf(language) };
 }
 
-/** Returns a hook for texts that few pages import, to keep the script `app` small. */
+/**
+ * Returns a hook that returns the texts in the user's language. Texts that few pages need are not part of
+ * `Texts`, to keep the script `app` small.
+ */
 export const textsHook =
   <Words>(texts: Readonly<Record<Language, Words>>): (() => Words) =>
   () =>
