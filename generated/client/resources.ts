@@ -738,11 +738,11 @@ export interface MessagesResource {
    * `POST /message-batches/{batch_id}/cancel`, scope `messages:send`
    *
    * Cancels all messages of a send whose submission has not begun, as `cancelMessage` does for one. While
-   * messages of the send are being submitted, the response takes up to two seconds longer: the service waits
-   * for messages that are put back, such as those above the rate limit of their sender, and cancels them too.
-   * Messages that cannot be canceled now stay as they are. Repeat the request while messages are `pending`: it
-   * cancels the messages that can be canceled by then, and counts earlier ones too. Returns 404 if the account
-   * has no message of this send.
+   * messages of the send are about to be submitted, the response can take up to two seconds longer. The service
+   * waits for messages that return to the queue, such as messages above their sender's rate limit, and cancels
+   * these messages too. Messages that cannot be canceled now stay as they are. Repeat the request while
+   * messages are `pending`: it cancels the messages that can be canceled by then, and counts earlier ones too.
+   * Returns 404 if the account has no message of this send.
    */
   cancelBatch(params: CancelMessageBatchParams, options?: CallOptions): Promise<CanceledBatch>;
 }

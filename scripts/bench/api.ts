@@ -28,8 +28,8 @@ export class Api {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     const sent = body === undefined ? null : JSON.stringify(body);
-    // After a long synchronous statement, lets the client notice that the service closed the idle connection.
-    // The first turn may end before the event loop reads its sockets again.
+    // A long synchronous call blocks the event loop, and the service may close the idle connection during it.
+    // Two turns of the event loop let the client notice this: the first may end before sockets are read.
     await nextTurn();
     await nextTurn();
     const started = performance.now();

@@ -53,7 +53,7 @@ export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox"
   return { accountId, senderId, key };
 }
 
-/** Inserts rows, which all have the same fields, with the types of the table's columns. */
+/** Inserts rows, which must all have the same fields. Reads the column types from the database. */
 export async function insertRows(
   db: Knex,
   table: string,

@@ -96,10 +96,13 @@ export class CleanUp {
     this.removed += before - this.created.length;
   }
 
-  /** Restores the settings that the run changed. Returns the failures. */
-  async restore(client: Client, key: string): Promise<string[]> {
+  /**
+   * Restores the settings that the run changed. `untried` omits settings that the run has already tried to
+   * restore. Returns the failures.
+   */
+  async restore(client: Client, key: string, which: { untried?: boolean } = {}): Promise<string[]> {
     const failed: string[] = [];
-    for (const { operation, request } of this.former.restoring()) {
+    for (const { operation, request } of this.former.restoring(which)) {
       const about = { key, purpose: "restores what it changed", expected: null };
       const { response } = await client.send({ operation, request, ...about });
       if (response === null || response.status >= 300)

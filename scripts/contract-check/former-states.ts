@@ -8,12 +8,14 @@ interface Former {
   params: Readonly<Record<string, string>>;
   state: unknown;
   isChanged: boolean;
+  /** Whether the run has tried to restore the state since the last change. */
+  isTried: boolean;
 }
 
 /**
- * Former states of permanent resources, such as the account's settings: resources that always exist and that
- * a run cannot delete. Records the last state that was read before a change. After each scenario and at its
- * end, the run restores the resources that are changed.
+ * Records the state of permanent resources, such as opt-out words and sending rules, as last read before the
+ * run changed them. A permanent resource always exists: deleting it resets it. The run restores changed
+ * resources after each scenario and when it ends.
  */
 export class FormerStates {
   private readonly known = new Map<string, Former>();
@@ -28,15 +30,26 @@ export class FormerStates {
     const former = this.known.get(key);
     if (reader === null) {
       if (isUnknown || former?.isChanged || writerOf(operation) === null) return;
-      this.known.set(key, { reader: operation, params, state: body, isChanged: false });
-    } else if (former) former.isChanged = isUnknown || !isRestoring(former, operation, request);
+      this.known.set(key, { reader: operation, params, state: body, isChanged: false, isTried: false });
+    } else if (former) {
+      const restores = isRestoring(former, operation, request);
+      former.isChanged = isUnknown || !restores;
+      former.isTried = restores;
+    }
   }
 
-  /** Returns the requests that restore the resources that the run changed. */
-  restoring(): { operation: OperationId; request: RequestParts }[] {
-    return [...this.known.values()].flatMap(({ reader, params, state, isChanged }) =>
-      isChanged ? (restoringRequest(reader, params, state) ?? []) : [],
+  /**
+   * Returns the requests that restore the resources that the run changed. `untried` omits resources that the
+   * run has already tried to restore.
+   */
+  restoring({ untried = false } = {}): { operation: OperationId; request: RequestParts }[] {
+    const due = [...this.known.values()].filter(
+      ({ isChanged, isTried }) => isChanged && !(untried && isTried),
     );
+    return due.flatMap((former) => {
+      former.isTried = true;
+      return restoringRequest(former.reader, former.params, former.state) ?? [];
+    });
   }
 }
 

@@ -107,8 +107,8 @@ export function readViolations(header: string | undefined): PrismViolation[] {
   try {
     return JSON.parse(header) as PrismViolation[];
   } catch {
-    // The header was truncated, so which part of the exchange is wrong can only be guessed: of the response,
-    // if the rest of the header names a violation of the response, else of the request.
+    // A truncated header cannot be parsed. This assumes a violation of the response if the header's text
+    // names one, else a violation of the request.
     const location = header.includes('"location":["response"') ? ["response"] : ["request"];
     return [{ location, severity: "Error", message: header.slice(0, 500) }];
   }

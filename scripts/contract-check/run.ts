@@ -159,7 +159,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const client = watched(checked, coverage, cleanUp, noResponseLimit, () => cleaning);
   try {
     const shared = { options, base, prefix, tags, tested, client, coverage, verdicts, receiver, report };
-    const restoreSettings = () => cleanUp.restore(client, options.key);
+    const restoreSettings = () => cleanUp.restore(client, options.key, { untried: true });
     await sendRequests({ ...shared, restoreSettings, route: proxy.route.bind(proxy) }, stopped);
   } catch (error) {
     if (error instanceof RunAbortedError) endedEarly = error.message;

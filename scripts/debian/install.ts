@@ -1,5 +1,6 @@
-// Installs programs of Debian for the tests into a separate folder: `install.ts <tree>`. Packages that every
-// machine has, such as the C library, are not unpacked, nor are packages for system-wide installations.
+// Installs one of Debian's programs for the tests into a separate folder: `install.ts <tree>`. Most trees
+// leave out packages that every machine has, such as the C library, and packages that only a system-wide
+// installation needs. Asterisk's tree has the C library of Debian 14, which is newer than the machine's.
 import { addJsonNet } from "./mono";
 import { install, type Tree } from "./tree";
 

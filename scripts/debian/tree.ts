@@ -10,7 +10,8 @@ export const treeOf = (name: string): string =>
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "recado", name, "root");
 
 /** Returns the environment in which the programs of an installation find their libraries. */
-export function treeEnvironment(root: string): Record<string, string> {
+export function treeEnvironment(name: string): Record<string, string> {
+  const root = treeOf(name);
   const folders = ["lib", "usr/lib"].map((folder) => join(root, folder));
   const libraries = folders.filter(existsSync).flatMap((folder) =>
     readdirSync(folder)

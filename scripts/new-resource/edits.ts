@@ -71,8 +71,8 @@ const notes = ({ words, kebabs, snake, scope }: Names) =>
       `\`${scope}:read\` and \`${scope}:write\` are new. Clients show a scope that they do not know.`,
   );
 
-/** End of the words for areas of scopes, in the texts of the console. */
-const AFTER_AREAS = "  },\n  verbs: {";
+/** Lines after the names of scope areas in the console's texts. */
+const AFTER_AREA_NAMES = "  },\n  verbs: {";
 
 /** Returns the change of each file that the resource extends. */
 export function editsFor(names: Names): Readonly<Record<string, Change>> {
@@ -118,8 +118,8 @@ export function editsFor(names: Names): Readonly<Record<string, Change>> {
       "} satisfies Record<ScopeArea, true>",
       `  ${scope}: true,\n`,
     ),
-    "src/web/console/page/texts/en/settings.ts": before(AFTER_AREAS, `    ${scope}: "${Title}",\n`),
-    "src/web/console/page/texts/pt/settings.ts": before(AFTER_AREAS, `    ${scope}: "${Title}",\n`),
+    "src/web/console/page/texts/en/settings.ts": before(AFTER_AREA_NAMES, `    ${scope}: "${Title}",\n`),
+    "src/web/console/page/texts/pt/settings.ts": before(AFTER_AREA_NAMES, `    ${scope}: "${Title}",\n`),
     "src/web/docs/guides/privacy.md": before(
       "| Events for webhooks: number",
       `| ${Title} | the account's | to send | until deleted |\n`,

@@ -18,7 +18,7 @@ export interface RecadoOptions extends Partial<RetryLimits> {
    * rate limit requests. A call fails at once if `Retry-After` exceeds the remaining wait.
    */
   maxRetryWaitSeconds?: number;
-  /** Signal that ends all calls of the client. A call's own `signal` replaces it. */
+  /** Signal whose abort ends all calls of the client. A call's own `signal` replaces it. */
   signal?: AbortSignal;
   /** Headers of every request. */
   headers?: Readonly<Record<string, string>>;

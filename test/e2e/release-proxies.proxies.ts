@@ -97,7 +97,7 @@ const EXAMPLES: Record<
 describe.each(Object.keys(EXAMPLES) as Proxy[])("the example of %s", (name) => {
   const folder = mkdtempSync(join(tmpdir(), `recado-${name}-`));
   const example = EXAMPLES[name];
-  const env = treeEnvironment(treeOf("proxies"));
+  const env = treeEnvironment("proxies");
   let database: OpenTestDatabase;
   let place: Place;
   let proxy: ChildProcess | null = null;

@@ -361,7 +361,7 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       await cancelBatch(UNKNOWN).expect(404);
     });
 
-    it("cancels the messages of a batch that a process puts back during the request", async () => {
+    it("cancels messages that a process returns to the queue while their batch is being canceled", async () => {
       const ofAccount = () => service.db("senders").where({ account_id: service.accountId, channel: "sms" });
       const former = await ofAccount().first("max_per_second", "tokens", "tokens_at");
       await ofAccount().update({ max_per_second: 10, tokens: 10_000, tokens_at: service.clock.now() });

@@ -85,6 +85,19 @@ describe("the record of settings that a run changes", () => {
     },
   );
 
+  it("restores a setting once during the run, and again at its end or after another change", () => {
+    const states = new FormerStates();
+    const change = () => record(states, "updateSendingRule", { body: UNSET, sent: { outside: "block" } });
+    record(states, "getSendingRule", { body: SET });
+    change();
+    expect(states.restoring({ untried: true })).toHaveLength(1);
+    record(states, "updateSendingRule", { status: 503, sent: FIELDS });
+    expect(states.restoring({ untried: true })).toEqual([]);
+    expect(states.restoring()).toHaveLength(1);
+    change();
+    expect(states.restoring({ untried: true })).toHaveLength(1);
+  });
+
   it("restores nothing once the run has restored a setting", () => {
     const states = new FormerStates();
     record(states, "getSendingRule", { body: SET });

@@ -17,8 +17,8 @@ import { constantResponse } from "../bodies";
 import { ownUsage, perform } from "../processes";
 
 /**
- * Returns a fake database with one API key. The key's last use is now, so the server never writes a use, for
- * which the fake has no table.
+ * Returns a fake database with one API key. The key was last used now, so the server does not record another
+ * use, which the fake database could not store.
  */
 function oneKey(): Knex {
   const row = {

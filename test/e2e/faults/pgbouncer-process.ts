@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { program } from "../../../scripts/debian/programs";
-import { treeEnvironment, treeOf } from "../../../scripts/debian/tree";
+import { treeEnvironment } from "../../../scripts/debian/tree";
 import { type ControlledPostgres, SERVER_USER } from "../../support/controlled-postgres";
 import { freePort } from "../../support/process";
 import { until } from "../../support/until";
@@ -47,7 +47,7 @@ export class PgBouncerProcess {
   async start(): Promise<void> {
     const user = process.getuid?.() === 0 ? ["-u", SERVER_USER] : [];
     const child = spawn(program("pgbouncer"), [...user, join(this.folder, "ini")], {
-      env: treeEnvironment(treeOf("pgbouncer")),
+      env: treeEnvironment("pgbouncer"),
       stdio: ["ignore", "ignore", "pipe"],
     });
     this.child = child;

@@ -6,11 +6,8 @@ const validators = new Map();
  * compared: the formats are the project's, whichever file's copy they are.
  */
 function sharingValidators(validator) {
-  const middleware = (options) => {
-    const settings = JSON.stringify(options);
-    if (!validators.has(settings)) validators.set(settings, validator.middleware(options));
-    return validators.get(settings);
-  };
+  const middleware = (options) =>
+    entryOf(validators, JSON.stringify(options), () => validator.middleware(options));
   return Object.assign(Object.create(validator), { middleware });
 }
 
